@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "./tests/support/chromium.ts";
-import { PATIENCE_MS, TEST_MS } from "./tests/support/patience.ts";
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
 
 // A story runs at the size that its user mostly has: shoppers a phone, staff a desk. What depends on the size is tagged
 // @both, what staff do on a phone alone @phone, and what shoppers do at a desk alone @desk.
@@ -16,8 +16,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: isCi,
-  timeout: TEST_MS,
-  expect: { timeout: PATIENCE_MS },
+  timeout: TEST_TIMEOUT_MS,
+  expect: { timeout: WAIT_TIMEOUT_MS },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
   use: {
     browserName: "chromium",
@@ -26,12 +26,10 @@ export default defineConfig({
     timezoneId: "Asia/Kolkata",
     // Stories that stand between browser and shop see all that is asked for; a-lost-connection has the worker.
     serviceWorkers: "block",
-    // A browser that has compiled the scripts saves a sixth of a story; journey.ts closes one that cannot be reset.
-    reuseContext: true,
     // Recording a trace costs a fifth of a story: `npx playwright test <story> --trace on` when one is needed.
     trace: "off",
     screenshot: "only-on-failure",
-    actionTimeout: PATIENCE_MS,
+    actionTimeout: WAIT_TIMEOUT_MS,
   },
   projects: [
     {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongFilesFirst } from "./tests/support/long-files-first.ts";
-import { PATIENCE_MS, TEST_MS } from "./tests/support/patience.ts";
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
 
 // Test files read what another process has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
@@ -26,9 +26,9 @@ function project(name: string, test: TestProjectInlineConfiguration["test"]): Te
       name,
       // What was built is taken as it is; the shop and its emulators are loaded by Node, as `npm start` loads them.
       server: { deps: { external: [/\/build\/web\//, /\/(?:server|sandbox)\/(?!.*\.test\.ts$)/] } },
-      testTimeout: TEST_MS,
-      expect: { poll: { timeout: PATIENCE_MS } },
-      hookTimeout: TEST_MS,
+      testTimeout: TEST_TIMEOUT_MS,
+      expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
+      hookTimeout: TEST_TIMEOUT_MS,
       ...test,
     },
   };

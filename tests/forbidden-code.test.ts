@@ -41,7 +41,7 @@ test.each([
   expect(matches(pattern, isNoOtherIntl)).toEqual([]);
 });
 
-test("no test has a time limit of its own: those of tests/support/patience.ts end what hangs", () => {
+test("no test has a time limit of its own: those of tests/support/timeouts.ts end what hangs", () => {
   const isTest = (file: string) => file.startsWith("tests/") || /\.test\.tsx?$/.test(file);
   const isOther = (match: string) =>
     !/^(?:tests\/support\/(?:eventually|journey)|tests\/forbidden-code|playwright\.config)/.test(match);

@@ -11,6 +11,8 @@ import { databaseOf } from "./rows.ts";
 
 export const PASSWORD = "a-long-password";
 
+/** Hashing is expensive on purpose. */
+let passwordHash: Promise<string> | undefined;
 let admins = 0;
 
 export interface FilePart {
@@ -41,9 +43,10 @@ export interface Admin {
 /** Creates an account and logs it in. */
 export async function openAdmin(shop: TestShop, role: AdminRole = "owner"): Promise<Admin> {
   const username = `${role}-${process.pid}-${admins++}`;
+  passwordHash ??= hashPassword(PASSWORD);
   await databaseOf(shop)
     .insertInto("adminUsers")
-    .values({ username, passwordHash: await hashPassword(PASSWORD), role })
+    .values({ username, passwordHash: await passwordHash, role })
     .execute();
   return logIn(shop, { username });
 }

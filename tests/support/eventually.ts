@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { PATIENCE_MS } from "./patience.ts";
+import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
 /**
  * Repeats a check until it no longer throws.
@@ -8,5 +8,5 @@ import { PATIENCE_MS } from "./patience.ts";
  * @throws what the check threw last
  */
 export function eventually<Result>(check: () => Result | Promise<Result>, intervalMs = 50): Promise<Result> {
-  return vi.waitFor(check, { timeout: PATIENCE_MS, interval: intervalMs });
+  return vi.waitFor(check, { timeout: WAIT_TIMEOUT_MS, interval: intervalMs });
 }

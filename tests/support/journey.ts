@@ -4,8 +4,8 @@ import pg from "pg";
 import { cloneDatabase } from "./database-server.ts";
 import { codeOn } from "./mailbox.ts";
 import { openTestShop, type TestShop } from "./open-test-shop.ts";
-import { TEST_MS } from "./patience.ts";
 import { SLOW_SEED, slowReplies } from "./slow-replies.ts";
+import { TEST_TIMEOUT_MS } from "./timeouts.ts";
 
 interface WorkerThings {
   shop: TestShop;
@@ -22,9 +22,6 @@ interface TestThings {
 
 /** Shorter intervals than a real shop's, since stories wait for them. In ms. */
 const OFTEN = { notifications: 1_000, writeVisits: 200 };
-
-/** What Playwright does not reset when the next story reuses the browser context. */
-const NOT_RESET = ["setOffline", "grantPermissions", "setGeolocation", "setExtraHTTPHeaders"] as const;
 
 let phones = 0;
 
@@ -45,7 +42,7 @@ export const test = base.extend<TestThings, WorkerThings>({
       await use(shop);
       await shop.close();
     },
-    { scope: "worker", timeout: TEST_MS },
+    { scope: "worker", timeout: TEST_TIMEOUT_MS },
   ],
   sql: [
     async ({ shop }, use) => {
@@ -56,18 +53,6 @@ export const test = base.extend<TestThings, WorkerThings>({
     { scope: "worker" },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  context: async ({ context, serviceWorkers }, use) => {
-    let isReset = serviceWorkers === "block";
-    for (const change of NOT_RESET) {
-      const apply = context[change].bind(context) as (...args: unknown[]) => Promise<void>;
-      context[change] = (...args: unknown[]) => {
-        isReset = false;
-        return apply(...args);
-      };
-    }
-    await use(context);
-    if (!isReset) await context.close();
-  },
   page: async ({ page }, use) => {
     if (SLOW_SEED !== null) await slowReplies(page, SLOW_SEED);
     await use(page);

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { DEFAULT_LIMITS } from "../../server/platform/config/limit-settings.ts";
 import type { Answer } from "./browser.ts";
-import { PATIENCE_MS } from "./patience.ts";
+import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
 /** Default limits, but no request is refused because the machine is busy. */
 export const LIMITS_AT_REST = {
@@ -20,7 +20,7 @@ export function expectTooMany(answer: Answer, windowSeconds: number, code = "TOO
   expect(answer).toMatchObject({ status: 429, json: { message: expect.stringMatching(/\S/), code } });
   const retryAfter = Number(answer.headers["retry-after"]);
   expect(Number.isInteger(retryAfter)).toBe(true);
-  expect(retryAfter).toBeGreaterThan(windowSeconds - PATIENCE_MS / 1_000);
+  expect(retryAfter).toBeGreaterThan(windowSeconds - WAIT_TIMEOUT_MS / 1_000);
   expect(retryAfter).toBeLessThanOrEqual(windowSeconds);
 }
 

@@ -18,6 +18,7 @@ import { type ConnectionWaits, openShop, type Shop } from "../../server/shop.ts"
 import { freePort } from "../../tools/free-port.ts";
 import { raisedLimits } from "../../tools/raised-limits.ts";
 import { shopUrlOf } from "./database-server.ts";
+import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
 export interface TestShop {
   shop: Shop;
@@ -74,13 +75,21 @@ export const COURIER = {
   webhookToken: "courier-webhook-token",
 };
 
-/** Longer than any wait for a connection on a busy machine: only tests about BUSY should get that error. */
+/** Longer than any wait on a busy machine: only tests about BUSY should get that error. */
 const CONNECTION_WAITS: ConnectionWaits = {
-  requests: 30_000,
-  payments: 30_000,
-  jobs: 30_000,
-  watch: 30_000,
+  requests: WAIT_TIMEOUT_MS,
+  payments: WAIT_TIMEOUT_MS,
+  jobs: WAIT_TIMEOUT_MS,
+  watch: WAIT_TIMEOUT_MS,
 };
+
+/** The same for statements and locks: a test may send dozens of calls at once that lock the same rows. */
+function withLongTimeouts(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  for (const name of ["statement_timeout", "lock_timeout", "query_timeout"])
+    url.searchParams.set(name, String(WAIT_TIMEOUT_MS));
+  return url.href;
+}
 
 /** Half of the disk is free, in bytes. */
 export const ROOMY_DISK = { freeBytes: 50_000_000_000, totalBytes: 100_000_000_000 };
@@ -164,7 +173,7 @@ export async function openTestShop({
     renderPage: RenderPage<Request, Response>;
   };
   const shop = await openShop(config, {
-    databaseUrl: shopUrlOf(databaseUrl),
+    databaseUrl: withLongTimeouts(shopUrlOf(databaseUrl)),
     poolerUrl: poolerUrl === undefined ? null : shopUrlOf(poolerUrl),
     render: render ?? renderPage,
     isReleased,

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
-import { PATIENCE_MS } from "../../../tests/support/patience.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
+import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import { endSlot, listFinished, takeSlot } from "./schedule.ts";
 
 const EVERY_MS = 600_000;
@@ -24,7 +24,7 @@ test("one of ten processes takes a due slot, the first time and later", async ()
     const slots = await Promise.all(Array.from({ length: 10 }, () => take("crowd")));
     expect(slots.filter(({ isMine }) => isMine)).toHaveLength(1);
     const { untilNext } = await take("crowd");
-    expect(untilNext).toBeGreaterThan(EVERY_MS - PATIENCE_MS);
+    expect(untilNext).toBeGreaterThan(EVERY_MS - WAIT_TIMEOUT_MS);
     expect(untilNext).toBeLessThanOrEqual(EVERY_MS);
     await makeDue("crowd");
   }

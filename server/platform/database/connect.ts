@@ -14,7 +14,7 @@ import pg from "pg";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { forgetPlans, isOutdatedPlan, statementName } from "./prepared-statements.ts";
 import type { DB } from "./schema.ts";
-import { UNHURRIED_MS } from "./with-client.ts";
+import { CONNECT_TIMEOUT_MS } from "./with-client.ts";
 
 /** The database, outside a transaction. */
 export type Database = Kysely<DB>;
@@ -122,7 +122,7 @@ class PoolerClient extends ShopClient {
  * @param isPooler whether the address is a pooler's. A pooler accepts no session limits: the role must have them
  *   (limitSessionsOf)
  */
-export function openPool(url: string, size: number, waitMs = UNHURRIED_MS, isPooler = false): pg.Pool {
+export function openPool(url: string, size: number, waitMs = CONNECT_TIMEOUT_MS, isPooler = false): pg.Pool {
   const { max_parallel_workers_per_gather: parallel, ...timeouts } = SESSION_LIMITS;
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { cloneDatabase } from "../../../tests/support/database-server.ts";
-import { PATIENCE_MS } from "../../../tests/support/patience.ts";
+import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import { refuseTooOld, UUIDV7 } from "./postgres-version.ts";
 import { withClient } from "./with-client.ts";
 
@@ -18,7 +18,7 @@ test("our uuidv7 for an older PostgreSQL gives unique, ordered ids with their ti
     expect(ids.map((id) => id.slice(0, 17))).toEqual(ids.map((id) => id.slice(0, 17)).toSorted());
     for (const { id, version, at, now } of rows) {
       expect([version, id[19]]).toEqual([7, expect.stringMatching(/[89ab]/)]);
-      expect(Math.abs(at - now)).toBeLessThan(PATIENCE_MS);
+      expect(Math.abs(at - now)).toBeLessThan(WAIT_TIMEOUT_MS);
     }
     const shifted = await client.query(
       "select uuid_extract_timestamp(older.uuidv7(interval '-2 days')) - now() as ago",

@@ -1,7 +1,7 @@
 import pg from "pg";
 
-/** For work that nobody watches on a screen, in ms: a busy machine should not fail it. */
-export const UNHURRIED_MS = 15_000;
+/** For starts, backups and commands: a busy machine must not fail them. */
+export const CONNECT_TIMEOUT_MS = 15_000;
 
 /**
  * Runs work on a separate connection without a pool's limits: for starts, backups and migrations.
@@ -13,7 +13,7 @@ export async function withClient<Result>(
 ): Promise<Result> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: UNHURRIED_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
   // A lost connection fails the running statement; without a listener its error would end the process.

@@ -2,6 +2,6 @@
 // a longer one waits for something else than it should.
 
 /** For one thing that a test waits for, in ms. */
-export const PATIENCE_MS = 120_000;
+export const WAIT_TIMEOUT_MS = 120_000;
 /** For one test, its set-up or its end, in ms. */
-export const TEST_MS = 1_200_000;
+export const TEST_TIMEOUT_MS = 1_200_000;
