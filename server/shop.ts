@@ -55,9 +55,17 @@ export interface ConnectionWaits {
   payments: number;
   jobs: number;
   watch: number;
+  /** Of the connection that receives notifications. */
+  listen: number;
 }
 
-const CONNECTION_WAITS: ConnectionWaits = { requests: 1_000, payments: 5_000, jobs: 3_000, watch: 1_000 };
+const CONNECTION_WAITS: ConnectionWaits = {
+  requests: 1_000,
+  payments: 5_000,
+  jobs: 3_000,
+  watch: 1_000,
+  listen: 3_000,
+};
 
 export interface ShopParts extends Web {
   databaseUrl: string;
@@ -163,7 +171,11 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     };
     let begun: Worker | undefined;
     const notify = (loop?: string) => begun?.notify(loop);
-    closers.push(await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps.orderEvents, notify)));
+    closers.push(
+      await listen(parts.databaseUrl, listenerFor(replyCache, changed, deps.orderEvents, notify), {
+        connectMs: waits.listen,
+      }),
+    );
     const watchDb = connect(watchPool);
     const jobDeps = { ...deps, db: connect(workerPool) };
     const worker = await startWorker(jobDeps, watchDb, parts.isAlone, parts.watchTimes);

@@ -16,6 +16,7 @@ import {
 import { grantShopRole } from "../../server/platform/database/grant-shop-role.ts";
 import { migrate } from "../../server/platform/database/migrate.ts";
 import { withClient } from "../../server/platform/database/with-client.ts";
+import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -117,6 +118,23 @@ export async function openShopRole({ adminUrl }: Pick<EmbeddedPostgres, "adminUr
 /** The same database, for the role that the shop uses. */
 export function shopUrlOf(ownerUrl: string): string {
   return Object.assign(new URL(ownerUrl), { username: SHOP, password: SHOP_PASSWORD }).href;
+}
+
+const LIMITS_OF_SESSIONS = [
+  "statement_timeout",
+  "lock_timeout",
+  "query_timeout",
+  "idle_in_transaction_session_timeout",
+];
+
+/**
+ * The same database, without the shop's short limits for statements, locks and open transactions: a test may send
+ * dozens of calls at once that lock the same rows.
+ */
+export function withLongTimeouts(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  for (const name of LIMITS_OF_SESSIONS) url.searchParams.set(name, String(WAIT_TIMEOUT_MS));
+  return url.href;
 }
 
 /** Creates a database as a copy of the template. */

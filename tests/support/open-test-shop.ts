@@ -17,7 +17,7 @@ import { openLog } from "../../server/platform/log/open-log.ts";
 import { type ConnectionWaits, openShop, type Shop } from "../../server/shop.ts";
 import { freePort } from "../../tools/free-port.ts";
 import { raisedLimits } from "../../tools/raised-limits.ts";
-import { shopUrlOf } from "./database-server.ts";
+import { shopUrlOf, withLongTimeouts } from "./database-server.ts";
 import { WAIT_TIMEOUT_MS } from "./timeouts.ts";
 
 export interface TestShop {
@@ -81,15 +81,8 @@ const CONNECTION_WAITS: ConnectionWaits = {
   payments: WAIT_TIMEOUT_MS,
   jobs: WAIT_TIMEOUT_MS,
   watch: WAIT_TIMEOUT_MS,
+  listen: WAIT_TIMEOUT_MS,
 };
-
-/** The same for statements and locks: a test may send dozens of calls at once that lock the same rows. */
-function withLongTimeouts(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  for (const name of ["statement_timeout", "lock_timeout", "query_timeout"])
-    url.searchParams.set(name, String(WAIT_TIMEOUT_MS));
-  return url.href;
-}
 
 /** Half of the disk is free, in bytes. */
 export const ROOMY_DISK = { freeBytes: 50_000_000_000, totalBytes: 100_000_000_000 };
@@ -186,7 +179,7 @@ export async function openTestShop({
     intervals: { waitForPictures: PICTURES_MS, ...intervals },
     ...(watchTimes && { watchTimes }),
   });
-  const ownerPool = openPool(databaseUrl, OWNER_CONNECTIONS);
+  const ownerPool = openPool(withLongTimeouts(databaseUrl), OWNER_CONNECTIONS, WAIT_TIMEOUT_MS);
   return {
     shop,
     ownerDb: connect(ownerPool),

@@ -13,7 +13,7 @@ import { listen } from "./listen.ts";
 const NOTIFICATION = "A".charCodeAt(0);
 const HEAD_BYTES = 5;
 /** Long enough for a busy machine to receive a heartbeat in time. */
-const HEARTBEAT_MS = 500;
+const HEARTBEAT_MS = 2_000;
 
 /** Drops PostgreSQL's notifications, as a pooler in transaction mode does. */
 function deaf(): Transform {
@@ -72,7 +72,7 @@ test("a connection that receives no notifications is replaced, and onReconnect i
       },
       onReconnect: () => events.push("again"),
     },
-    HEARTBEAT_MS,
+    { heartbeatMs: HEARTBEAT_MS },
   );
   onTestFinished(stop);
   const teller = new pg.Client(inject("adminUrl"));
@@ -159,7 +159,7 @@ async function receivedFrom(url: string): Promise<readonly string[]> {
       onDisconnect: () => events.push("lost"),
       onReconnect: () => events.push("again"),
     },
-    HEARTBEAT_MS,
+    { heartbeatMs: HEARTBEAT_MS },
   );
   onTestFinished(stop);
   return events;

@@ -7,6 +7,7 @@ import { HeartbeatWriter } from "./heartbeat-writer.ts";
 const HEARTBEAT = "heartbeat";
 const HEARTBEAT_MS = 5_000;
 const RECONNECT_MS = 500;
+const CONNECT_MS = 3_000;
 
 export interface Listener {
   /** Handlers of notifications, by channel. */
@@ -26,7 +27,7 @@ export interface Listener {
 export async function listen(
   url: string,
   { channels, onDisconnect, onReconnect }: Listener,
-  heartbeatMs = HEARTBEAT_MS,
+  { heartbeatMs = HEARTBEAT_MS, connectMs = CONNECT_MS }: { heartbeatMs?: number; connectMs?: number } = {},
 ): Promise<() => Promise<void>> {
   const id = randomUUID();
   let isEnded = false;
@@ -40,7 +41,7 @@ export async function listen(
   async function open(): Promise<pg.Client> {
     const next = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: connectMs,
       query_timeout: 3_000,
       keepAlive: true,
       application_name: "snackshop listens",
