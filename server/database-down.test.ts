@@ -120,7 +120,7 @@ test("rows whose end could not be stored are handled again, and so are later one
   };
   const interrupted = await Promise.all([1, 2, 3].map(unsettledPayment));
   // All of them are in progress at once.
-  await setFault(shop, "razorpay", "slow", interrupted.length, UNTIL_ENDED);
+  await setFault(shop, "razorpay", "slow", interrupted.length, { path: "/orders/", ...UNTIL_ENDED });
   for (const { providerOrderId, n } of interrupted) {
     const payload = JSON.stringify({ paymentId: null, providerOrderId });
     const event = { provider: "razorpay", eventId: `interrupted-${n}`, kind: "order.paid", payload } as const;

@@ -34,6 +34,8 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: "trace",
+    LIMIT_SHED_PAGES_AT_DELAY_MS: "1000000",
+    LIMIT_SHED_CALLS_AT_DELAY_MS: "1000000",
   });
   await running.open();
   shop = { url, sandboxUrl: `${url}/sandbox`, databaseUrl } as TestShop;
@@ -46,8 +48,7 @@ afterAll(async () => {
 test("a whole checkout with all failures leaves nothing personal in the log", async () => {
   const browser = new Browser(shop);
   const phone = freshPhone();
-  // Shortly after the start, on a loaded machine, the process may reply that it is busy.
-  const orderId = await eventually(() => browser.placeOrder(), 200);
+  const orderId = await browser.placeOrder();
   await setFault(shop, "fast2sms", "error", 1, { code: 995, path: "/dev/whatsapp" });
   expectStatus(await browser.trySendOtp(phone, orderId), 503);
   await browser.trySendOtp(phone, orderId);
@@ -56,11 +57,11 @@ test("a whole checkout with all failures leaves nothing personal in the log", as
   expectStatus(await browser.tryVerifyOtp(phone, code, orderId), 200);
   await browser.request("GET", `/enter-address/${orderId}/${phone}`);
   await browser.tryStartPayment(orderId, { ...ADDRESS, houseNo: "<4B>" });
-  await setFault(shop, "razorpay", "html", 1);
+  await setFault(shop, "razorpay", "html", 1, { path: "/orders", method: "POST" });
   expectStatus(await browser.tryStartPayment(orderId), 503);
   const payment = await browser.startPayment(orderId);
   const receipt = await payAtProvider(shop, payment.paymentId);
-  await setFault(shop, "razorpay", "error", 1);
+  await setFault(shop, "razorpay", "error", 1, { path: `/payments/${receipt.razorpay_payment_id}` });
   expectStatus(await browser.tryConfirmPayment(orderId, receipt), 202);
   expectStatus(await browser.tryConfirmPayment(orderId, receipt), 200);
   await browser.tryGetAddress(phone);
@@ -108,7 +109,9 @@ test("a whole checkout with all failures leaves nothing personal in the log", as
   const settings = ["sandbox-key-secret", "sandbox-webhook-secret", "sandbox-fast2sms-key"];
   expect(written()).toContain(host);
   for (const secret of [...personal, ...secrets, ...settings]) expect(written()).not.toContain(secret);
-  expect(written()).not.toMatch(new RegExp(`(?<![0-9.])${code}(?![0-9])`));
+  // Ids are random, and may contain four digits of any kind.
+  const withoutIds = written().replace(/[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "");
+  expect(withoutIds).not.toMatch(new RegExp(`(?<![\\w.:])${code}(?!\\w)`));
 });
 
 test("each line of the log is one JSON object, whatever was requested", async () => {

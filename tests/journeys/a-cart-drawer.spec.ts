@@ -127,6 +127,7 @@ test("going back two pages while the drawer is open reaches that page", async ({
   await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
   await expect(page).toHaveURL("/explore");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await picturesArrived(page);
   await page.goForward();
   await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
 });

@@ -124,8 +124,8 @@ test("a page of an unconfirmed payment polls until the payment arrives, even if 
   await lost;
   letThrough();
   let isPolled = false;
-  page.once("response", () => {
-    isPolled = true;
+  page.on("response", (response) => {
+    isPolled ||= response.url().includes("/checkOrder/");
   });
   const passTime = async () => {
     await page.clock.runFor(3_000);

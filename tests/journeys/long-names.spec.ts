@@ -1,8 +1,10 @@
 // Names that do not fit in a line: of a shop without a logo, and of a product. On the smallest phones.
+
 import type { Locator, Page } from "@playwright/test";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { addProduct, verifiedShopper } from "../support/builders.ts";
 import { expectNoSidewaysScroll } from "../support/expect-accessible.ts";
+import { resize } from "../support/expect-at-the-edges.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { setProfile } from "../support/orders.ts";
 import { payAtProvider } from "../support/provider.ts";
@@ -93,7 +95,7 @@ test("a product with a long word in its name fits on every page of a shopper", a
     await open(page, path);
     await expect(shown.first()).toBeVisible();
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
+      await resize(page, { width, height: 800 });
       await expectNoSidewaysScroll(page);
     }
   };

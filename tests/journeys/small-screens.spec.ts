@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
+import { resize } from "../support/expect-at-the-edges.ts";
 import { expect, fillCart, open, orderUpToAddress, test } from "../support/journey.ts";
 
 const CHIPS = "nendran-banana-chips";
@@ -43,7 +44,7 @@ test("the bars of cart and product end at the bottom of the screen", async ({ pa
 test("the pay bar ends at the bottom of the screen", async ({ page, shop, phone }) => {
   await orderUpToAddress(page, shop, phone);
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     expect(await bottomOf(page.locator("[data-pay-bar]"))).toBe(size.height);
   }
 });

@@ -151,6 +151,8 @@ test("a bulk step whose second reply is lost reports what was packed, and offers
   await page.getByRole("button", { name: "Confirm" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "500 of 503 packed" });
   await expect(alert).toContainText("No connection. Check your internet and try again. 3 may not be packed.");
+  // Hovering stops the ten seconds of the toast.
+  await page.getByRole("button", { name: "Undo" }).hover();
   await expect(page.getByText("Not packed:")).toHaveCount(0);
   await expect(page.getByText("3 moved on elsewhere")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -344,6 +344,7 @@ test("slips count as printed only after the answer that everything printed", asy
 /** Chooses one order on the packing screen, and opens a page that prints it. */
 async function openPrintOf(page: Page, link: "Pick list" | "Packing slips", { orderId }: PrintedOrder) {
   await open(page, PACKING);
+  await expect(page.getByRole("checkbox", { name: `Select ${orderId}` })).toBeVisible();
   const chosen = page.getByRole("checkbox", { checked: true });
   for (let left = await chosen.count(); left > 0; left--) {
     await chosen.first().uncheck();

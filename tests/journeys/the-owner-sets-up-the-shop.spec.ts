@@ -349,6 +349,7 @@ test("@both a line of the set-up list opens its field, and is gone when it is fi
   await expect(list.getByRole("link", { name: "Phone and address" })).toBeVisible();
   await expect(list.getByRole("link", { name: "FSSAI number" })).toHaveCount(0);
   await expect(list.getByRole("link", { name: "GST", exact: true })).toHaveCount(0);
+  await untilDocumentHas(page, "/", "FSSAI Reg. No.");
   await open(page, "/");
   await expect(page.getByRole("contentinfo")).toContainText("FSSAI Reg. No.");
 });

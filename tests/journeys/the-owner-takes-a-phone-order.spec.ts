@@ -336,6 +336,7 @@ test("missing fields are reported in place, and a changed price is shown before 
   await open(page, SCREEN);
   await addToOrder(page, name, name);
   await page.getByRole("button", { name: "Clear order" }).click();
+  await page.getByRole("button", { name: "Undo" }).hover();
   await expect(page.getByText("No products yet. Search and add them.")).toBeVisible();
 });
 
@@ -520,6 +521,7 @@ test("a phone order for another customer sets the unfinished one aside, and Undo
   await page.getByLabel("Mobile number").fill(phone);
   await open(page, `/admin/customers/${orderId}`);
   await page.getByRole("main").getByRole("link", { name: "Phone order" }).click();
+  await page.getByRole("button", { name: "Undo" }).hover();
   await expect(page.getByText("No products yet.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Repeat this order" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -1,6 +1,8 @@
 // Reads the shop's database, and waits for changes of it.
+
 import { sql } from "kysely";
 import { orderNumber, type ProductUuid } from "../../rules/ids.ts";
+import { eventually } from "./eventually.ts";
 import type { TestShop } from "./open-test-shop.ts";
 
 /**
@@ -95,15 +97,13 @@ export async function ageCodes(shop: TestShop, phone: string, seconds: number): 
 
 /** Waits until so many connections to the database wait for a lock. */
 export async function untilWaiting(shop: TestShop, connections: number): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  for (;;) {
+  await eventually(async () => {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(databaseOf(shop));
     const waiting = rows[0]?.waiting ?? 0;
-    if (waiting >= connections) return;
-    if (Date.now() > deadline) throw new Error(`${waiting} of ${connections} connections wait`);
-  }
+    if (waiting < connections) throw new Error(`${waiting} of ${connections} connections wait`);
+  }, 10);
 }
 
 /** Kinds of the open alerts about an order. */
@@ -127,17 +127,15 @@ export async function untilRefundsReported(
   paymentId: string,
   refunds: number,
 ): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  for (;;) {
-    const { rows } = await sql<{ heard: number; open: number }>`
-      select count(*) filter (where kind = 'refund.processed' and handled_at is not null) as heard,
+  await eventually(async () => {
+    const { rows } = await sql<{ reported: number; open: number }>`
+      select count(*) filter (where kind = 'refund.processed' and handled_at is not null) as reported,
         count(*) filter (where handled_at is null) as open
       from provider_events where payload ->> 'paymentId' = ${paymentId}`.execute(databaseOf(shop));
-    const { heard = 0, open = 0 } = rows[0] ?? {};
-    if (heard === refunds && open === 0) return;
-    if (Date.now() > deadline)
-      throw new Error(`${heard} of ${refunds} refunds are heard of, ${open} events wait`);
-  }
+    const { reported = 0, open = 0 } = rows[0] ?? {};
+    if (reported !== refunds || open !== 0)
+      throw new Error(`${reported} of ${refunds} refunds are reported, ${open} events wait`);
+  });
 }
 
 /** How many of the provider's webhook events about a payment have been handled. */

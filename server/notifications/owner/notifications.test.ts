@@ -96,10 +96,10 @@ test("the first order is sent at once, and those within a minute of it together"
   const later = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)];
   await send();
   expect(await titlesOn(phone)).toHaveLength(1);
-  await passTime("30 seconds");
+  await passTime("5 seconds");
   await send();
   expect(await titlesOn(phone)).toHaveLength(1);
-  await passTime("30 seconds");
+  await passTime("55 seconds");
   await send();
   const totals = await Promise.all(later.map(async ({ orderId }) => (await orderRow(shop, orderId)).total));
   const rupees = totals.reduce((sum, total) => sum + total, 0) / 100;

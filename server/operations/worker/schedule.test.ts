@@ -7,7 +7,7 @@ import { WAIT_TIMEOUT_MS } from "../../../tests/support/timeouts.ts";
 import { endSlot, listFinished, takeSlot } from "./schedule.ts";
 
 const EVERY_MS = 600_000;
-const AGAIN_MS = 4_000;
+const AGAIN_MS = 300_000;
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -4,9 +4,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openLink } from "../../../tests/support/database-link.ts";
-import { cloneDatabase, shopUrlOf } from "../../../tests/support/database-server.ts";
+import { cloneDatabase, shopUrlOf, withLongTimeouts } from "../../../tests/support/database-server.ts";
 import { connect, inSnapshot, inTransaction, limitSessionsOf, openPool, type Queryable } from "./connect.ts";
 import { plannedEachTime } from "./prepared-statements.ts";
+import { withClient } from "./with-client.ts";
 
 const cloneUrl = () => cloneDatabase({ adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") });
 
@@ -37,7 +38,7 @@ test("a write after a timed-out begin runs outside that transaction, and is comm
   const url = await cloneUrl();
   const link = await openLink(url);
   onTestFinished(() => link.close());
-  const db = await openDatabase(1, `${link.url}?query_timeout=1000`);
+  const db = await openDatabase(1, `${link.url}?query_timeout=10000`);
   await sql`select 1`.execute(db);
   link.stall();
   await expect(inTransaction(db, (trx) => sql`select 1`.execute(trx))).rejects.toThrow("Query read timeout");
@@ -94,19 +95,23 @@ test("callers do not notice a migration that changes a prepared statement's colu
 
 test("a statement that fails in a deadlock with a migration is retried", async () => {
   const url = await cloneUrl();
-  const db = await openDatabase(1, url);
+  const db = await openDatabase(1, withLongTimeouts(url));
+  // PostgreSQL cancels the session whose deadlock_timeout is over first: the migration's is longer.
+  const admin = new URL(new URL(url).pathname, inject("adminUrl")).href;
+  await withClient(admin, (client) =>
+    client.query(`alter database "${new URL(url).pathname.slice(1)}" set deadlock_timeout = '5s'`),
+  );
   const names = ["Chips", "Murukku"];
   await db
     .insertInto("categories")
     .values(names.map((name, position) => ({ name, position })))
     .execute();
-  const migration = new pg.Client(new URL(new URL(url).pathname, inject("adminUrl")).href);
+  const migration = new pg.Client(admin);
   await migration.connect();
   onTestFinished(() => migration.end());
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-  // PostgreSQL cancels the session whose deadlock_timeout is over first.
-  await migration.query("set deadlock_timeout = '10s'");
+  await migration.query("set deadlock_timeout = '100s'");
   await migration.query("begin");
   await migration.query("update categories set position = 5 where name = 'Murukku'");
   const read = db
