@@ -7,6 +7,7 @@ import type { ProductUuid } from "../../rules/ids.ts";
 import { expectStatus, sendRequest } from "../../tests/support/browser.ts";
 import { addProduct } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
+import { eventually } from "../../tests/support/eventually.ts";
 import { addManyProducts } from "../../tests/support/large-catalogue.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { countAsSoldYesterday } from "../../tests/support/past-orders.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await addManyProducts(large, MANY, "Murukku");
   // Its first replies are made after the notification of the change.
   const many = MANY + (await list(small, "")).total;
-  await expect.poll(async () => (await list(large, "")).total).toBe(many);
+  await eventually(async () => expect((await list(large, "")).total).toBe(many));
 });
 afterAll(() => Promise.all([small.close(), large.close()]));
 
