@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { type AdminOrder, SEARCH_ENTITIES } from "../../contract/orders.ts";
 import { indianDate } from "../../rules/time.ts";
 import { type Admin, openAdmin, paidOrder } from "../../tests/support/admin.ts";
@@ -21,6 +21,7 @@ function indianHourToday(hour: number): number {
 let shop: TestShop;
 let owner: Admin;
 let packer: Admin;
+beforeEach(avoidMidnight);
 beforeAll(async () => {
   shop = await openClonedShop();
   owner = await openAdmin(shop);
@@ -139,7 +140,6 @@ test.each([
 });
 
 test("the noon list contains orders placed until 11:59:59.999 in India, whatever the server's time zone", async () => {
-  await avoidMidnight();
   const [before, at, yesterday] = [
     await orderIn(shop, "Confirmed"),
     await orderIn(shop, "Confirmed"),

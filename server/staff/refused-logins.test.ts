@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAdmin, PASSWORD } from "../../tests/support/admin.ts";
+import { avoidMidnight } from "../../tests/support/avoid-midnight.ts";
 import { sendRequest } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { freshSource } from "../../tests/support/limits.ts";
@@ -12,6 +13,7 @@ import { codeOf, openSecuredAdmin } from "../../tests/support/second-factor.ts";
 const UNKNOWN = "unknown user";
 
 let shop: TestShop;
+beforeEach(avoidMidnight);
 beforeAll(async () => {
   shop = await openClonedShop();
 });

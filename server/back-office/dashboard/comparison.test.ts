@@ -1,8 +1,10 @@
 // The dashboard's figures agree with the tables, to the paisa and to the second.
+
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { paise } from "../../../rules/money.ts";
+import { avoidMidnight } from "../../../tests/support/avoid-midnight.ts";
 import { cloneDatabase } from "../../../tests/support/database-server.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../../tests/support/past-orders.ts";
 import { matchDisputeRefunds } from "../../payments/refunds/match-dispute-refund.ts";
@@ -13,6 +15,7 @@ import { viewDashboard } from "./view-dashboard.ts";
 // No shop runs on this database: its sweep would add up days that the test is still writing.
 let pool: pg.Pool;
 let db: Database;
+beforeEach(avoidMidnight);
 beforeEach(async () => {
   const servers = { adminUrl: inject("adminUrl"), templateUrl: inject("templateUrl") };
   pool = openPool(await cloneDatabase(servers), 4);

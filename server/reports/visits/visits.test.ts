@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { DAY_MS, indianDate } from "../../../rules/time.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
@@ -16,6 +16,7 @@ const PHONE =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
 
 let shop: TestShop;
+beforeEach(avoidMidnight);
 beforeAll(async () => {
   shop = await openClonedShop({ intervals: { writeVisits: 100 } });
 });
@@ -102,7 +103,6 @@ test("visits are limited per address and minute, and refused from other sites", 
 });
 
 test("the dashboard shows six steps: visits as counted, then orders on the day of each step", async () => {
-  await avoidMidnight();
   const other = await openClonedShop();
   onTestFinished(() => other.close());
   const owner = await openAdmin(other);
