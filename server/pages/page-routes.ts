@@ -111,7 +111,7 @@ export function pageRoutes(
     },
   });
 
-  return { prepare: (path) => replyCache.prepare(`page ${path}`, () => makeShared(null, path)) };
+  return { prepare: (path) => replyCache.prepare(path, `page ${path}`, () => makeShared(null, path)) };
 }
 
 /** A document without scripts, whose links work. */

@@ -1,4 +1,6 @@
 import { createHook } from "node:async_hooks";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
@@ -319,10 +321,23 @@ test("compresses a reply once per requested encoding, and not at all for reads i
 
 test("a prepared reply is compressed before the first client requests it", async () => {
   open();
-  await cache.prepare("/a", async () => page(text(400)));
+  await cache.prepare("/a", "/a", async () => page(text(400)));
   const compressions = countCompressions();
   const { rawPayload } = await app.inject({ url: "/a", headers: { "accept-encoding": "br" } });
   expect([made, compressions(), brotliDecompressSync(rawPayload).toString()]).toEqual([[], 0, text(400)]);
+});
+
+test("the first request of a prepared reply is answered before routing", async () => {
+  open();
+  await cache.prepare("/a", "page /a", async () => page(text(400)));
+  const server = createServer((request, response) => {
+    if (!cache.answer(request, response, "request-1")) response.writeHead(503).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/a`, { headers: { "accept-encoding": "br" } });
+  expect([answer.status, await answer.text()]).toEqual([200, text(400)]);
 });
 
 test("a CDN may store a fresh reply with its tags, but none that was outdated while it was made or since", async () => {

@@ -123,8 +123,10 @@ export class ReplyCache {
 
   /**
    * Makes a reply that many clients will request, and compresses it with brotli, which nearly every browser accepts.
+   * Even its first request is answered before routing, which an overloaded process would refuse.
    */
-  async prepare(key: string, make: Make): Promise<void> {
+  async prepare(address: string, key: string, make: Make): Promise<void> {
+    this.#keysByAddress.set(address, key);
     await (await this.#find(key, make)).found.encode("br");
   }
 
