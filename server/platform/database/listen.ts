@@ -21,6 +21,7 @@ export interface Listener {
 /**
  * Listens on its own connection, and reconnects whenever that is lost or misses its own heartbeat.
  * @param heartbeatMs how often it checks that it receives notifications
+ * @param connectMs the longest wait for a connection
  * @returns a function that stops listening
  * @throws the driver's error when the first connection fails
  */
