@@ -12,6 +12,7 @@ import { codeOn, otherThan } from "../tests/support/mailbox.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../tests/support/provider.ts";
 import { freePort } from "../tools/free-port.ts";
+import { raisedLimits } from "../tools/raised-limits.ts";
 import { type ShopProcess, startShop } from "../tools/shop-process.ts";
 
 const PASSWORD = "a-password-nobody-should-read";
@@ -34,8 +35,7 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl,
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: "trace",
-    LIMIT_SHED_PAGES_AT_DELAY_MS: "1000000",
-    LIMIT_SHED_CALLS_AT_DELAY_MS: "1000000",
+    ...raisedLimits((name) => name.startsWith("shed")),
   });
   await running.open();
   shop = { url, sandboxUrl: `${url}/sandbox`, databaseUrl } as TestShop;

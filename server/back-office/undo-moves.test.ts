@@ -45,7 +45,7 @@ const undoOne = (orderId: string, status: string) =>
     status,
     undo: true,
   });
-/** Hands orders over. The time to undo that does not end before the test ends it. */
+/** Hands orders over, with an hour to undo it: the ten seconds could end during a test. */
 async function handOver(orderIds: string[]): Promise<void> {
   expectStatus(await packer.request("POST", "/api/admin/orders/hand-over", { orderIds }), 200);
   await sql`update order_messages set not_before = not_before + interval '1 hour', due_at = due_at + interval '1 hour'

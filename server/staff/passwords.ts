@@ -5,7 +5,7 @@ import { limitConcurrency } from "../platform/http/limit-concurrency.ts";
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const HASHING = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASHES_AT_ONCE = 2;
-/** A login rather waits than fails: on a busy machine a hash takes half a second. */
+/** On a busy machine a hash takes half a second, and several logins wait for each other. */
 const HASH_QUEUE_MS = 15_000;
 const hashing = limitConcurrency(HASHES_AT_ONCE, HASH_QUEUE_MS);
 

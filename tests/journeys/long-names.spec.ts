@@ -1,5 +1,4 @@
 // Names that do not fit in a line: of a shop without a logo, and of a product. On the smallest phones.
-
 import type { Locator, Page } from "@playwright/test";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { addProduct, verifiedShopper } from "../support/builders.ts";

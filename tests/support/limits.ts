@@ -20,7 +20,7 @@ export function expectTooMany(answer: Answer, windowSeconds: number, code = "TOO
   expect(answer).toMatchObject({ status: 429, json: { message: expect.stringMatching(/\S/), code } });
   const retryAfter = Number(answer.headers["retry-after"]);
   expect(Number.isInteger(retryAfter)).toBe(true);
-  expect(retryAfter).toBeGreaterThan(windowSeconds - WAIT_TIMEOUT_MS / 1_000);
+  expect(retryAfter).toBeGreaterThan(Math.max(0, windowSeconds - WAIT_TIMEOUT_MS / 1_000));
   expect(retryAfter).toBeLessThanOrEqual(windowSeconds);
 }
 

@@ -1,5 +1,4 @@
 // The dashboard's figures agree with the tables, to the paisa and to the second.
-
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";

@@ -123,7 +123,8 @@ export class ReplyCache {
 
   /**
    * Makes a reply that many clients will request, and compresses it with brotli, which nearly every browser accepts.
-   * Even its first request is answered before routing, which an overloaded process would refuse.
+   * Its first request is then answered before routing, where an overloaded process would refuse it.
+   * @param address of the requests for it
    */
   async prepare(address: string, key: string, make: Make): Promise<void> {
     this.#keysByAddress.set(address, key);

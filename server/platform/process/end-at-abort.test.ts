@@ -8,7 +8,7 @@ const run = async (script: string) => {
   await once(child.stdout, "data");
   return child;
 };
-const RUNNING = "setInterval(() => {}); console.log('running')";
+const RUNNING = "setInterval(() => {}, 60_000); console.log('running')";
 
 test("an abort ends the process by SIGTERM", async () => {
   const stopping = new AbortController();
