@@ -12,6 +12,8 @@ export interface PageServices {
   publicUrl: string;
   /** The URL of the payment provider's checkout script. */
   checkoutScript: string;
+  /** Whether the storefront's pages install the service worker. */
+  serviceWorker: boolean;
   /** Logs that rendering failed. */
   reportFailure: (error: unknown) => void;
 }

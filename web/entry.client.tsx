@@ -21,8 +21,12 @@ function NotLoaded() {
   return <FailedScreen error={useRouteError()} />;
 }
 
-/** Installs the service worker, which caches the storefront, unless the shopper saves data. */
+/**
+ * Installs the service worker, which caches the storefront, unless the shopper saves data or the worker is switched off:
+ * the browser would then restore the registration that the last worker removes.
+ */
 function registerServiceWorkerWhenIdle(): void {
+  if (document.documentElement.dataset.serviceWorker !== "on") return;
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (!serviceWorker || connection?.saveData || location.pathname.startsWith("/admin")) return;
   afterLoad(() => void serviceWorker.register("/service-worker.js").catch(() => {}));

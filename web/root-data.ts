@@ -7,6 +7,8 @@ export interface RootData {
   publicUrl: string;
   /** Where the payment provider's checkout script is loaded from. */
   checkoutScript: string;
+  /** Whether pages install the service worker. */
+  serviceWorker: boolean;
 }
 
 /** Undefined when the root's loader has failed. */

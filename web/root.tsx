@@ -26,9 +26,9 @@ import stylesheet from "./ui/styles.css?url";
 import { ToastProvider } from "./ui/toast.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
-  const { publicUrl, checkoutScript } = context.get(pageServices);
+  const { publicUrl, checkoutScript, serviceWorker } = context.get(pageServices);
   const shop = await rethrowAsResponse(apiOf(context)(getShop));
-  return { shop, publicUrl, checkoutScript };
+  return { shop, publicUrl, checkoutScript, serviceWorker };
 }
 
 /** Loads the shop's profile once per document, and again if the service worker served that from its cache. */
@@ -51,12 +51,13 @@ const ICON_WIDTH = 320;
 
 export function Layout({ children }: { children: ReactNode }) {
   // Undefined when the loader has failed.
-  const shop = useRootData()?.shop;
+  const root = useRootData();
+  const shop = root?.shop;
   // The admin area can be installed as an app of its own: iPhones show notifications of installed apps only.
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     // `pageGuard` and the service worker set attributes of this element.
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang="en-IN" data-service-worker={root?.serviceWorker ? "on" : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

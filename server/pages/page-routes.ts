@@ -26,7 +26,7 @@ export function pageRoutes(
   { replyCache, pageReads }: Caching,
   render: RenderPage<Request, RenderedPage>,
 ): Pages {
-  const { publicUrl, payments, limits } = deps.config;
+  const { publicUrl, payments, limits, serviceWorker } = deps.config;
   const scriptOrigin = new URL(payments.checkoutScript, publicUrl).origin;
   const renderLimit = limit(app, limits.pagesPerMinute, MINUTE_MS);
 
@@ -39,6 +39,7 @@ export function pageRoutes(
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
+    serviceWorker,
     reportFailure: (error) =>
       (request ?? app).log.error({ err: error, ...(request ? { req: request } : {}) }, "page failed"),
   });

@@ -15,7 +15,7 @@ export type ToRenderer =
       page: number;
       url: string;
       headers: [string, string][];
-      services: Pick<PageServices, "nonce" | "publicUrl" | "checkoutScript">;
+      services: Pick<PageServices, "nonce" | "publicUrl" | "checkoutScript" | "serviceWorker">;
     }
   | { kind: "reply"; call: number; reply: WireReply }
   | { kind: "no reply"; call: number; error: SerializedError };

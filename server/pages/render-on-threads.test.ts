@@ -22,6 +22,7 @@ const services = (more: Partial<PageServices> = {}): PageServices => ({
   nonce: "a-nonce",
   publicUrl: shop.url,
   checkoutScript: "/sandbox/checkout.js",
+  serviceWorker: true,
   reportFailure: (error) => {
     throw error;
   },

@@ -46,7 +46,7 @@ class Renderer {
 
   render(request: Request, services: PageServices): Promise<RenderedPage> {
     const page = this.#begun++;
-    const { nonce, publicUrl, checkoutScript } = services;
+    const { nonce, publicUrl, checkoutScript, serviceWorker } = services;
     return new Promise((resolve, reject) => {
       this.#pages.set(page, { services, resolve, reject });
       this.#worker ??= this.#open();
@@ -55,7 +55,7 @@ class Renderer {
         page,
         url: request.url,
         headers: [...request.headers],
-        services: { nonce, publicUrl, checkoutScript },
+        services: { nonce, publicUrl, checkoutScript, serviceWorker },
       });
     });
   }

@@ -13,6 +13,7 @@ test("the service worker is revalidated, may reach only the shop, and lists exis
     expect(worker.headers["content-type"]).toContain("text/javascript");
     expect(worker.headers["content-security-policy"]).toBe("default-src 'none'; connect-src 'self'");
     const home = await sendRequest(shop, "GET", "/");
+    expect(home.text).toContain('data-service-worker="on"');
     expect(home.headers["content-security-policy"]).toContain("worker-src 'self'");
     const known = new Set(worker.text.match(ASSET));
     for (const file of known)
@@ -34,6 +35,8 @@ test("when switched off, a worker that removes itself is served", async () => {
     expect(text).toContain("caches.delete");
     expect(text).toContain("registration.unregister()");
     expect(text).not.toMatch(ASSET);
+    const home = await sendRequest(shop, "GET", "/");
+    expect(home.text).not.toContain("data-service-worker");
   } finally {
     await shop.close();
   }

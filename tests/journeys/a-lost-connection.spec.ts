@@ -499,6 +499,17 @@ test.describe("with a service worker that is switched off later", () => {
       await checkForNewer();
       expect(await left()).toEqual([]);
     }).toPass();
+    // No page registers the worker again: the browser would restore the registration.
+    await page.addInitScript(() => {
+      navigator.serviceWorker.register = () => {
+        document.title = "registered again";
+        throw new Error("switched off");
+      };
+    });
+    await open(page, "/");
+    await page.waitForLoadState("load");
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expect(page).not.toHaveTitle("registered again");
     await page.close();
     await after.close();
   });
