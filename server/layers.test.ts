@@ -7,6 +7,7 @@ const ORDER: readonly string[] = [
   "errors.ts",
   "intervals.ts",
   "platform",
+  "facts",
   "adapters",
   "deps.ts",
   // The domain.

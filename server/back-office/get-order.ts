@@ -14,6 +14,7 @@ import type {
   RefundState,
 } from "../../rules/payment-states.ts";
 import { ShopError } from "../errors.ts";
+import { refundCounts } from "../facts/refunds.ts";
 import { listAlertsOfOrder } from "../notifications/alerts/alert-queries.ts";
 import { isAboutLastParcel } from "../notifications/shopper-messages/order-messages.ts";
 import { isOrder } from "../orders/is-order.ts";
@@ -129,7 +130,7 @@ const invoice = sql<OrderDetail["invoice"]>`(
 const refundState = sql<RefundState | null>`(
   select refunds.state from refunds, lateral (
       select coalesce(sum(others.amount), 0) as amount from refunds as others
-      where others.payment_id = payments.id and others.state not in ('failed', 'replaced')) as live
+      where others.payment_id = payments.id and ${refundCounts("others")}) as live
   where refunds.payment_id = payments.id and (payments.outcome = 'refund' or payments.amount <= live.amount)
   order by refunds.state = 'failed' and payments.amount > live.amount desc,
     array_position(array['due', 'requested', 'processed', 'failed', 'replaced'], refunds.state) limit 1)`;

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Paise } from "../../rules/money.ts";
+import { refundCounts, refundCountsBesideDisputes } from "../facts/refunds.ts";
 
 /** Units of an order's line that are refunded or being refunded. For statements that read `order_lines`. */
 export const refundedUnits: RawBuilder<number> = sql<number>`coalesce((
   select sum(refund_lines.quantity) from refund_lines join refunds on refunds.id = refund_lines.refund_id
   where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-    and refunds.state not in ('failed', 'replaced')), 0)::int`;
+    and ${refundCounts()}), 0)::int`;
 
 /**
  * The amount of an order's line that is refunded or being refunded, in paise. For statements that read
@@ -14,7 +15,7 @@ export const refundedUnits: RawBuilder<number> = sql<number>`coalesce((
 export const refundedAmount: RawBuilder<number> = sql<number>`coalesce((
   select sum(refund_lines.amount) from refund_lines join refunds on refunds.id = refund_lines.refund_id
   where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
-    and refunds.state not in ('failed', 'replaced')), 0)::bigint`;
+    and ${refundCounts()}), 0)::bigint`;
 
 /**
  * The amount of an order's payment that is refunded or being refunded, including lost disputes, in paise. For
@@ -24,7 +25,7 @@ export const refundedOfOrder: RawBuilder<Paise> = sql<Paise>`least(
   (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'),
   coalesce((select sum(refunds.amount) from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = orders.id and payments.outcome = 'settled'
-      and refunds.state not in ('failed', 'replaced') and refunds.dispute_id is null), 0)
+      and ${refundCountsBesideDisputes()}), 0)
   + coalesce((select sum(disputes.amount) from disputes join payments using (provider_payment_id)
     where payments.order_id = orders.id and payments.outcome = 'settled' and disputes.state = 'lost'), 0))::bigint`;
 
@@ -53,6 +54,6 @@ const linesUntil = (until: Date) => sql`from refund_lines join refunds on refund
  * returned yet. For statements that join `refunds` and `payments`.
  */
 export const isRefundedUntil = (until: Date) => sql<boolean>`(payments.outcome = 'settled'
-  and refunds.cause in ('owner', 'provider') and refunds.state not in ('failed', 'replaced')
+  and refunds.cause in ('owner', 'provider') and ${refundCountsBesideDisputes()}
   and (payments.method <> 'cash' or refunds.state = 'processed')
-  and refunds.created_at <= ${until} and refunds.dispute_id is null)`;
+  and refunds.created_at <= ${until})`;

@@ -1,6 +1,7 @@
 // Alerts about a refund end once its money is refunded, by that refund or another. Acting on an outdated alert
 // would pay the shopper twice.
 import { sql } from "kysely";
+import { refundCountsBesideDisputes } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
 /** Resolves the alerts about a refund. @param id of its row */
@@ -27,7 +28,7 @@ export async function endNeedlessRefundAlerts(trx: Queryable, paymentId: string)
       and alerts.kind in ('refund-stuck', 'refund-failed') and alerts.details ->> 'refund' = refunds.id::text
       and (refunds.state = 'replaced' or refunds.state = 'failed' and refunds.amount > payments.amount
         - (select coalesce(sum(others.amount), 0) from refunds as others where others.payment_id = payments.id
-            and others.state not in ('failed', 'replaced') and others.dispute_id is null)
+            and ${refundCountsBesideDisputes("others")})
         - (select coalesce(sum(disputes.amount), 0) from disputes
             where disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost'))`.execute(
     trx,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { refundCounts } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
 /**
@@ -22,7 +23,7 @@ export async function matchDisputeRefunds(trx: Queryable, providerPaymentId: str
         and refunds.created_at >= disputes.raised_at
         and refunds.amount = least(disputes.amount, payments.amount - (
           select coalesce(sum(earlier.amount), 0) from refunds as earlier
-          where earlier.payment_id = payments.id and earlier.state not in ('failed', 'replaced')
+          where earlier.payment_id = payments.id and ${refundCounts("earlier")}
             and (date_trunc('second', earlier.created_at), earlier.cause = 'provider', earlier.id)
               < (date_trunc('second', refunds.created_at), true, refunds.id)))
       order by disputes.id, refunds.created_at desc, refunds.id desc

@@ -10,6 +10,7 @@ import { MIN_REFUND } from "../../../rules/refunds.ts";
 import { SALE_DOCUMENT_KINDS } from "../../../rules/tax-documents.ts";
 import type { ProviderRefund } from "../../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../../deps.ts";
+import { refundCounts } from "../../facts/refunds.ts";
 import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
 import { enqueueMessage } from "../../notifications/shopper-messages/order-messages.ts";
 import { lockOrderRow } from "../../orders/move-order.ts";
@@ -247,7 +248,7 @@ async function replaceDueRefunds(
     .selectFrom("refunds")
     .selectAll()
     .where("paymentId", "=", payment.id)
-    .where("state", "not in", ["failed", "replaced"])
+    .where(refundCounts())
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .execute();

@@ -3,6 +3,7 @@ import type { OrderUuid } from "../../../rules/ids.ts";
 import { ProviderError } from "../../adapters/provider-http.ts";
 import type { Deps } from "../../deps.ts";
 import { ShopError } from "../../errors.ts";
+import { refundCounts } from "../../facts/refunds.ts";
 import { lockOrderRow } from "../../orders/move-order.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { findOrderMoney } from "../order-money.ts";
@@ -84,7 +85,7 @@ export async function requireStillLeft(trx: Queryable, refund: LockedRefund): Pr
     .selectFrom("refunds")
     .select("amount")
     .where("paymentId", "=", paymentId)
-    .where("state", "not in", ["failed", "replaced"])
+    .where(refundCounts())
     .where("id", "<>", id)
     .execute();
   const goingBack = others.reduce((sum, other) => sum + other.amount, 0);

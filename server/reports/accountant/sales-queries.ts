@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { MadeRefund } from "../../../rules/order-tax.ts";
 import type { SoldDocument, SoldOrder, UndocumentedOrder } from "../../../rules/sales-sheet.ts";
 import { SALE_DOCUMENT_KINDS } from "../../../rules/tax-documents.ts";
+import { refundCounts } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/search-terms.ts";
 import { isInForce, refundsMade } from "../daily-totals/money-back.ts";
@@ -51,7 +52,7 @@ const payingRefund = sql`lateral (
       where documents.kind = 'credit note' or not exists (
         select from tax_documents as notes where notes.refund_id = documents.refund_id and notes.kind = 'credit note')
       union all select others.id, false from refunds as refused join refunds as others using (payment_id)
-      where refused.id = documents.refund_id and refused.state in ('failed', 'replaced')
+      where refused.id = documents.refund_id and not ${refundCounts("refused")}
         and others.cause = 'provider' and others.state = 'processed' and others.dispute_id is null
         and others.amount = documents.total
         and not exists (select from tax_documents as own where own.refund_id = others.id))

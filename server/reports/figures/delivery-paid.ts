@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { refundCounts } from "../../facts/refunds.ts";
 
 /**
  * What the customer paid for the delivery of an `orders` row, less refunds of it. Paise. Refunds that do not name it, such as
@@ -9,4 +10,4 @@ export const deliveryPaid = sql`(
     orders.total - coalesce(sum(refunds.amount), 0)))::bigint
   from refunds join payments on payments.id = refunds.payment_id
   where payments.order_id = orders.id and payments.outcome = 'settled'
-    and refunds.state not in ('failed', 'replaced'))`;
+    and ${refundCounts()})`;

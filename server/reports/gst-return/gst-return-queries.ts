@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ReturnDocument } from "../../../rules/gst-return.ts";
+import { refundCounts, refundCountsBesideDisputes } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
 
@@ -26,13 +27,13 @@ export async function findFirstDocumentMonth(db: Queryable): Promise<string | un
 const isTooLow = sql<boolean>`(documents.original_document_id is null and exists (
     select from tax_documents as vouchers join refunds on refunds.id = vouchers.refund_id
     where vouchers.order_id = documents.order_id and vouchers.kind = 'refund voucher'
-      and documents.kind <> 'refund voucher' and refunds.state in ('failed', 'replaced'))
+      and documents.kind <> 'refund voucher' and not ${refundCounts()})
   and documents.total - (
     select coalesce(sum(notes.total), 0) from tax_documents as notes where notes.original_document_id = documents.id)
     < (select orders.total from orders where orders.id = documents.order_id) - (
     select coalesce(sum(refunds.amount), 0) from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = documents.order_id and payments.outcome = 'settled'
-      and refunds.state not in ('failed', 'replaced') and refunds.dispute_id is null))`;
+      and ${refundCountsBesideDisputes()}))`;
 
 /** The documents that a GSTIN issued on a day, by number. @param day yyyy-mm-dd in India */
 export async function listDocumentsOf(db: Queryable, gstin: string, day: string): Promise<ReturnDocument[]> {
