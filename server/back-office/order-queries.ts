@@ -6,6 +6,7 @@ import { asciiDigits } from "../../rules/digits.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/read-phone.ts";
+import { isBooked } from "../facts/parcels.ts";
 import { goneUnits, refundedAmount, refundedOfOrder, refundedUnits } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { beginsWithTerm } from "../platform/database/search-terms.ts";
@@ -75,9 +76,7 @@ export function selectOrders(db: Queryable) {
       packingNotes.as("packingNotes"),
       "orders.paperworkVersion",
       sql<boolean>`exists (
-        select from consignments where order_id = orders.id and state in ('created', 'delivered'))`.as(
-        "isBooked",
-      ),
+        select from consignments where order_id = orders.id and ${isBooked()})`.as("isBooked"),
       sql<AdminOrder["addressId"]>`case when addresses.id is null then null else jsonb_build_object(
         '_id', addresses.id, 'fullName', addresses.full_name, 'email', addresses.email, 'phone', addresses.phone,
         'pincode', addresses.pincode, 'state', addresses.state, 'city', addresses.city,

@@ -8,6 +8,7 @@ import type { OrderStatus } from "../../rules/order-status.ts";
 import type { HeldParcelState } from "../../rules/parcel-stages.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
 import type { Deps } from "../deps.ts";
+import { isBooked } from "../facts/parcels.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { cutoff } from "../reports/daily-totals/cutoff.ts";
 import { findPincode } from "../shipping/pincodes/find-pincode.ts";
@@ -114,7 +115,7 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
       addresses.house_no, addresses.road_name, addresses.city,
       exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
-      exists (select from consignments where order_id = open.id and state in ('created', 'delivered')) as is_booked,
+      exists (select from consignments where order_id = open.id and ${isBooked()}) as is_booked,
       open.held_parcel ->> 'state' as held_parcel,
       exists (select from alerts where order_id = open.id and resolved_at is null) as has_alert
     from (${sql.join(STATUSES.map(longestWaiting), sql` union all `)}) as open

@@ -7,6 +7,7 @@ import { type OrderStatus, undoOf } from "../../rules/order-status.ts";
 import { HAND_OVER_UNDO_SECONDS, UNDO_LIMIT_SECONDS } from "../../rules/undo-window.ts";
 import type { Deps } from "../deps.ts";
 import { REFUSALS, ShopError } from "../errors.ts";
+import { isBooked } from "../facts/parcels.ts";
 import { lockOrders, moveBack } from "../orders/move-order.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { followOrder } from "../shipping/follow-order.ts";
@@ -127,7 +128,7 @@ function lastMoveOf(trx: Queryable, id: OrderUuid): Promise<LastMove | undefined
 async function requireNotBooked(trx: Queryable, id: OrderUuid): Promise<void> {
   const { rows } = await sql<{ isBooked: boolean }>`
     select exists (select from consignments where order_id = ${id}
-        and (state in ('created', 'delivered') or state = 'creating' and leased_until > now()))
+        and (${isBooked()} or state = 'creating' and leased_until > now()))
       or exists (select from shipping_run_orders where order_id = ${id} and state = 'booking') as is_booked`.execute(
     trx,
   );
@@ -165,7 +166,7 @@ async function requireHandOverOpen(
 async function isWithCourier(trx: Queryable, id: OrderUuid): Promise<boolean> {
   const { rows } = await sql`
     select from consignment_events join consignments on consignments.id = consignment_id
-    where order_id = ${id} and consignments.state in ('created', 'delivered')
+    where order_id = ${id} and ${isBooked()}
       and stage not in ('created', 'pickup') limit 1`.execute(trx);
   return rows.length > 0;
 }

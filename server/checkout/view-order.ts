@@ -6,6 +6,7 @@ import { type Paise, ZERO } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { trackingUrlOf } from "../../rules/tracking-pages.ts";
 import { ShopError } from "../errors.ts";
+import { isBooked } from "../facts/parcels.ts";
 import { linesOfOrder } from "../orders/order-lines.ts";
 import { refundedOfOrder } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
@@ -20,7 +21,7 @@ type Parcel = NonNullable<ShopperOrder["parcel"]>;
 
 const parcelOfOrder = sql<Parcel | null>`(
   select jsonb_build_object('courierName', courier_name, 'awb', awb, 'trackingUrl', tracking_url)
-  from consignments where order_id = orders.id and state in ('created', 'delivered') and awb is not null)`;
+  from consignments where order_id = orders.id and ${isBooked()} and awb is not null)`;
 
 const findOrder = (db: Queryable, { orderNumber }: { orderNumber: OrderNumber }) =>
   db

@@ -15,6 +15,7 @@ import {
 } from "../adapters/courier/courier.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
+import { isBooked } from "../facts/parcels.ts";
 import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
 import { isAlertOpen, raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
@@ -274,7 +275,7 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
       sharesBox: sql<boolean>`shares_box or exists (select from consignments as holder
         where ${numberKeyOf("holder.awb")} = ${numberKeyOf("consignments.awb")}
           and ${courierKeyOf("holder")} = ${courierKeyOf("consignments")}
-          and holder.state in ('created', 'delivered') and holder.id <> consignments.id)`,
+          and ${isBooked("holder")} and holder.id <> consignments.id)`,
     })
     .where("id", "=", id)
     .where("state", "=", "failed")

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
 import type { Consignment } from "../../contract/consignments.ts";
 import type { OrderUuid } from "../../rules/ids.ts";
-import { type ConsignmentState, ENDED_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
+import { ENDED_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { trackingUrlOf } from "../../rules/tracking-pages.ts";
 import { ShopError } from "../errors.ts";
+import { isBooked } from "../facts/parcels.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
-
-/** The states of the current parcel of an order, once it is booked. */
-export const BOOKED = ["created", "delivered"] as const satisfies readonly ConsignmentState[];
 
 /**
  * The consignment of an order, with its tracking events newest first. Null if there is none, if it is still being
@@ -16,7 +14,10 @@ export const BOOKED = ["created", "delivered"] as const satisfies readonly Consi
  * @param id id of the order's row
  */
 export async function findConsignmentOfOrder(db: Queryable, id: OrderUuid): Promise<Consignment | null> {
-  return (await listConsignments(db, selectConsignments(db, BOOKED).where("orderId", "=", id)))[0] ?? null;
+  return (
+    (await listConsignments(db, selectConsignments(db).where(isBooked()).where("orderId", "=", id)))[0] ??
+    null
+  );
 }
 
 /**
@@ -27,7 +28,9 @@ export async function findConsignmentOfOrder(db: Queryable, id: OrderUuid): Prom
 export async function getConsignment(db: Queryable, id: string): Promise<Consignment> {
   const [consignment] = await listConsignments(
     db,
-    selectConsignments(db, [...BOOKED, ...ENDED_CONSIGNMENT_STATES]).where("id", "=", id),
+    selectConsignments(db)
+      .where(({ or, eb }) => or([isBooked(), eb("state", "in", ENDED_CONSIGNMENT_STATES)]))
+      .where("id", "=", id),
   );
   if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
   return consignment;
@@ -38,33 +41,33 @@ export async function getConsignment(db: Queryable, id: string): Promise<Consign
  * @param id id of the order's row
  */
 export function listEarlierConsignments(db: Queryable, id: OrderUuid): Promise<Consignment[]> {
-  return listConsignments(db, selectConsignments(db, ENDED_CONSIGNMENT_STATES).where("orderId", "=", id));
+  return listConsignments(
+    db,
+    selectConsignments(db).where("state", "in", ENDED_CONSIGNMENT_STATES).where("orderId", "=", id),
+  );
 }
 
-function selectConsignments(db: Queryable, states: readonly Consignment["state"][]) {
-  return db
-    .selectFrom("consignments")
-    .select([
-      "id",
-      "reference",
-      "state",
-      "carrier",
-      "courierName",
-      "awb",
-      "trackingUrl",
-      "weightGrams",
-      "lengthCm",
-      "widthCm",
-      "heightCm",
-      "rate",
-      "pickupAt",
-      "createdAt",
-      sql<Consignment["events"]>`coalesce((
+function selectConsignments(db: Queryable) {
+  return db.selectFrom("consignments").select([
+    "id",
+    "reference",
+    "state",
+    "carrier",
+    "courierName",
+    "awb",
+    "trackingUrl",
+    "weightGrams",
+    "lengthCm",
+    "widthCm",
+    "heightCm",
+    "rate",
+    "pickupAt",
+    "createdAt",
+    sql<Consignment["events"]>`coalesce((
         select jsonb_agg(jsonb_build_object('at', to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'status', status, 'stage', stage, 'location', location) order by happened_at desc, stage = 'created')
         from consignment_events where consignment_id = consignments.id), '[]')`.as("events"),
-    ])
-    .where("state", "in", states);
+  ]);
 }
 
 async function listConsignments(

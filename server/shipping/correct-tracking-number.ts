@@ -6,10 +6,11 @@ import type { OrderNumber } from "../../rules/ids.ts";
 import { hasSameNumber } from "../../rules/tracking-number.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { isBooked } from "../facts/parcels.ts";
 import { enqueueMessage, isParcelMessageUnsent } from "../notifications/shopper-messages/order-messages.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
-import { BOOKED, getConsignment } from "./consignment-queries.ts";
+import { getConsignment } from "./consignment-queries.ts";
 import { claimNumber, courierKeyOf, numberKeyOf, retryWhenNumberIsTaken } from "./tracking-number-holders.ts";
 
 export const NUMBER_CORRECTED = "tracking number corrected";
@@ -39,7 +40,7 @@ export async function correctTrackingNumber(
       .selectFrom("consignments")
       .select(["id", "carrier", "courierName", "awb", "trackingUrl", "sharesBox"])
       .where("orderId", "=", order.id)
-      .where("state", "in", BOOKED)
+      .where(isBooked())
       .executeTakeFirst();
     if (!parcel?.awb) throw new ShopError("CONSIGNMENT_NOT_FOUND");
     const { carrier, courierName, awb } = parcel;
@@ -94,9 +95,9 @@ export async function endSharing(db: Queryable, orderNumbers: readonly OrderNumb
   await sql`
     update consignments set shares_box = false from orders
     where orders.id = consignments.order_id and order_number = any(${[...orderNumbers]}::text[])
-      and consignments.state in ('created', 'delivered') and shares_box
+      and ${isBooked()} and shares_box
       and not exists (select from consignments as holder
         where ${numberKeyOf("holder.awb")} = ${numberKeyOf("consignments.awb")}
           and ${courierKeyOf("holder")} = ${courierKeyOf("consignments")}
-          and holder.state in ('created', 'delivered') and holder.id <> consignments.id)`.execute(db);
+          and ${isBooked("holder")} and holder.id <> consignments.id)`.execute(db);
 }

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
+import { isBooked } from "../facts/parcels.ts";
 import { dismissParcelAlerts } from "../notifications/alerts/dismiss-parcel-alerts.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { wakeLoop } from "../platform/jobs/wake-loop.ts";
@@ -67,7 +68,7 @@ async function trackAgain(trx: Queryable, id: OrderUuid): Promise<void> {
       trackDueAt: sql<Date | null>`case when carrier = 'manual' then null else now() end`,
     })
     .where("orderId", "=", id)
-    .where("state", "in", ["created", "delivered"])
+    .where(isBooked())
     .execute();
   await wakeLoop(trx, "parcels");
 }

@@ -1,6 +1,7 @@
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { isParcelStopped } from "../../rules/order-status.ts";
 import { ShopError } from "../errors.ts";
+import { isBooked } from "../facts/parcels.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 
 export interface OrderBooking {
@@ -37,7 +38,7 @@ export async function getBookingOfOrder(db: Queryable, orderNumber: OrderNumber)
       "orders.held",
     ])
     .where("orders.orderNumber", "=", orderNumber)
-    .where("consignments.state", "in", ["created", "delivered"])
+    .where(isBooked())
     .executeTakeFirst();
   if (!consignment) throw new ShopError("CONSIGNMENT_NOT_FOUND");
   const { status, held, ...rest } = consignment;

@@ -10,6 +10,7 @@ import { STORABLE_LINE } from "../../rules/storable-text.ts";
 import { hasSameNumber, misreadNumber, numberKey } from "../../rules/tracking-number.ts";
 import type { Deps } from "../deps.ts";
 import { REFUSALS, ShopError } from "../errors.ts";
+import { isBooked } from "../facts/parcels.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { Actor } from "../staff/audit-log/audit.ts";
 import { addTrackingNumber } from "./add-tracking-number.ts";
@@ -248,7 +249,7 @@ async function findOrders(db: Queryable, rows: readonly Row[]): Promise<FoundOrd
       exists (select from consignments where order_id = orders.id and state = 'creating' and leased_until > now())
         as is_being_booked
     from orders left join addresses on addresses.id = orders.address_id
-      left join consignments on consignments.order_id = orders.id and consignments.state in ('created', 'delivered')
+      left join consignments on consignments.order_id = orders.id and ${isBooked()}
     where lower(dispatch_number) = any(${references}::text[])
       or order_number = any(${references.map((each) => each.toUpperCase())}::text[])`.execute(db);
   return orders;

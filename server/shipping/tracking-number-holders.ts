@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { hasSameNumber, numberKey } from "../../rules/tracking-number.ts";
 import { isUniqueViolation, ShopError } from "../errors.ts";
+import { isBooked } from "../facts/parcels.ts";
 import { type Database, inTransaction, type Queryable } from "../platform/database/connect.ts";
 
 export interface NumberHolder {
@@ -47,7 +48,7 @@ export async function listNumberHolders(db: Queryable, numbers: readonly string[
         end as recipient
     from consignments join orders on orders.id = consignments.order_id
       left join addresses on addresses.id = orders.address_id
-    where ${numberKeyOf("awb")} = any(${keys}::text[]) and consignments.state in ('created', 'delivered')
+    where ${numberKeyOf("awb")} = any(${keys}::text[]) and ${isBooked()}
     order by shares_box, consignments.id`.execute(db);
   return rows;
 }

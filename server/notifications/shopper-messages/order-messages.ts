@@ -6,6 +6,7 @@ import { ABOUT_SENDING, isTrueIn, MESSAGE_KINDS, type MessageKind } from "../../
 import { isStaffActor, type OrderActor } from "../../../rules/order-actors.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { HAND_OVER_UNDO_SECONDS } from "../../../rules/undo-window.ts";
+import { isBooked } from "../../facts/parcels.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { wakeLoop, wakingOf } from "../../platform/jobs/wake-loop.ts";
 import { dismissAlerts } from "../alerts/dismiss-alerts.ts";
@@ -157,7 +158,7 @@ async function findSending(trx: Queryable, id: OrderUuid): Promise<string | null
     .selectFrom("consignments")
     .select("id")
     .where("orderId", "=", id)
-    .where("state", "in", ["created", "delivered"])
+    .where(isBooked())
     .executeTakeFirst();
   if (consignment) return consignment.id;
   const handOver = await trx

@@ -2,6 +2,7 @@
 // that came back or were lost count.
 import { sql } from "kysely";
 import { type Figures, MAX_DEAREST } from "../../../contract/reports.ts";
+import { isCharged } from "../../facts/parcels.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/search-terms.ts";
 import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
@@ -9,10 +10,7 @@ import { deliveryPaid } from "./delivery-paid.ts";
 
 type DeliveryCost = Figures["deliveryCost"];
 
-/** As in the index consignments_charged. */
-const isCharged = sql`consignments.state in ('created', 'delivered', 'returned', 'lost') and consignments.carrier <> 'manual'`;
-
-const bookedIn = ({ from, until }: RangeOfDays) => sql`${isCharged}
+const bookedIn = ({ from, until }: RangeOfDays) => sql`${isCharged()}
   and consignments.created_at >= ${startOfIndianDay(from)} and consignments.created_at < ${startOfIndianDay(until)}`;
 
 /** Parcels that were booked in a range, by courier, highest cost first. */
@@ -49,7 +47,7 @@ export async function listMonthlyCosts(db: Queryable, range: RangeOfDays): Promi
       select to_char(consignments.created_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month, rate,
         ${deliveryPaid} as paid, not exists (
           select from consignments as earlier where earlier.order_id = consignments.order_id
-            and earlier.state in ('created', 'delivered', 'returned', 'lost') and earlier.carrier <> 'manual'
+            and ${isCharged("earlier")}
             and earlier.id < consignments.id) as is_first
       from consignments join orders on orders.id = consignments.order_id where ${bookedIn(range)}
     ) as booked group by month order by month desc`.execute(db);

@@ -7,10 +7,10 @@ import { deliveryZone } from "../../../rules/delivery-zone.ts";
 import { byDispatchNumber } from "../../../rules/dispatch-order.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { Paise } from "../../../rules/money.ts";
-import { ENDED_CONSIGNMENT_STATES, LIVE_CONSIGNMENT_STATES } from "../../../rules/parcel-stages.ts";
 import type { HoldReason } from "../../../rules/payment-states.ts";
 import type { ShownRunState } from "../../../rules/shipping-runs.ts";
 import { ShopError } from "../../errors.ts";
+import { isBooked, isCharged } from "../../facts/parcels.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { deliveryPaid } from "../../reports/figures/delivery-paid.ts";
 import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
@@ -42,10 +42,7 @@ interface RunRow {
 /** Whether the booking of a booked order was cancelled since. */
 const isCancelled = sql<boolean>`(shipping_run_orders.state = 'booked' and not exists (
   select from consignments where consignments.order_id = shipping_run_orders.order_id
-    and carrier <> 'manual' and consignments.state in (${sql.join([
-      ...LIVE_CONSIGNMENT_STATES.filter((state) => state !== "creating"),
-      ...ENDED_CONSIGNMENT_STATES,
-    ])})))`;
+    and ${isCharged()}))`;
 
 /**
  * @param role packers do not see what shoppers paid for delivery
@@ -67,7 +64,7 @@ export async function getRun(db: Queryable, id: string, role: AdminRole): Promis
     from shipping_run_orders
     join orders on orders.id = shipping_run_orders.order_id
     left join addresses on addresses.id = orders.address_id
-    left join consignments on consignments.order_id = orders.id and consignments.state in ('created', 'delivered')
+    left join consignments on consignments.order_id = orders.id and ${isBooked()}
       and shipping_run_orders.state = 'booked' and consignments.carrier <> 'manual'
     where run_id = ${id}`.execute(db);
   const from = startOf(await getShopProfile(db));
