@@ -4,7 +4,7 @@ import type { Paise } from "../../rules/money.ts";
 import { countMoved } from "../notifications/owner/read-summary.ts";
 import { goneUnits } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
-import { startOfIndianDay } from "../platform/database/search-terms.ts";
+import { startOfIndianDay } from "../platform/database/indian-time.ts";
 import { readCalendar } from "../reports/daily-totals/daily-figures.ts";
 import { moneyBack } from "../reports/daily-totals/money-back.ts";
 

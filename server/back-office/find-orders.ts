@@ -18,8 +18,9 @@ import { type OrderSearchTerm, readOrderSearch } from "../../rules/order-search.
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { numberKey } from "../../rules/tracking-number.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { startOfIndianDay } from "../platform/database/indian-time.ts";
 import { plannedEachTime } from "../platform/database/prepared-statements.ts";
-import { beginsWithTerm, containsTerm, startOfIndianDay } from "../platform/database/search-terms.ts";
+import { beginsWithTerm, containsTerm } from "../platform/database/search-terms.ts";
 import type { Page } from "../platform/http/paging.ts";
 import { numberKeyOf } from "../shipping/tracking-number-holders.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";

@@ -10,6 +10,7 @@ import { ShopError } from "../errors.ts";
 import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
 import { raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { indianDay } from "../platform/database/indian-time.ts";
 import type { Payments } from "../platform/database/schema.ts";
 import { adoptPayment } from "./adopt-payment.ts";
 import { decideAuthorised } from "./capture-authorised.ts";
@@ -153,11 +154,7 @@ const lockOrderOf = (trx: Queryable, { providerOrderId }: OfProviderOrder) =>
   trx
     .selectFrom("orders")
     .select(ORDER_TO_PAY)
-    .select(
-      sql<boolean>`coalesce(promised_for < (now() at time zone 'Asia/Kolkata')::date, false)`.as(
-        "isPromiseOver",
-      ),
-    )
+    .select(sql<boolean>`coalesce(promised_for < ${indianDay()}, false)`.as("isPromiseOver"))
     .where("id", "=", (eb) =>
       eb.selectFrom("paymentAttempts").select("orderId").where("providerOrderId", "=", providerOrderId),
     )
@@ -226,7 +223,7 @@ async function recreatePaidRecord(
 /** The delivery date that was offered with an attempt; null if it has passed. */
 const promiseStillValid = ({ id }: Pick<Attempt, "id">) =>
   sql<Date | null>`(select promised_for from payment_attempts
-    where id = ${id} and promised_for >= (now() at time zone 'Asia/Kolkata')::date)`;
+    where id = ${id} and promised_for >= ${indianDay()})`;
 
 /**
  * A column about the business that buys, before the update; null if it may be that of another holder of the

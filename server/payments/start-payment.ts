@@ -29,6 +29,7 @@ import { ShopError } from "../errors.ts";
 import { extendedHoldEnd, extendedHoldStart } from "../orders/extended-hold.ts";
 import { holdStock, listMissing, takeOverHolds } from "../orders/hold-stock.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { indianDay } from "../platform/database/indian-time.ts";
 import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
 import { checkBusinessBuyer } from "../shop-profile/check-business-buyer.ts";
 import {
@@ -173,7 +174,7 @@ const beginPaying = (
       // An earlier promise for the same address holds until its date has passed. If the new date is earlier,
       // pages show that one.
       promisedFor: sql<Date | null>`case when address_id = ${addressId}
-        and promised_for >= (now() at time zone 'Asia/Kolkata')::date
+        and promised_for >= ${indianDay()}
         then least(promised_for, ${promisedFor}::date) else ${promisedFor}::date end`,
       payer: sql<Buffer | null>`case when ${becomesPayer}::boolean then ${sessionKey} else payer end`,
       // Counts from the session's first start, so that repeated starts do not make others wait longer.

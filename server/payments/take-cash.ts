@@ -9,6 +9,7 @@ import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { isOrder } from "../orders/is-order.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { indianDay } from "../platform/database/indian-time.ts";
 import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { dropCoupon } from "./drop-coupon.ts";
@@ -94,7 +95,7 @@ async function take(
     // The date promised when an online payment started holds until it has passed.
     .set({
       promisedFor: sql<Date | null>`least(${promisedFor}::date,
-        case when promised_for >= (now() at time zone 'Asia/Kolkata')::date then promised_for end)`,
+        case when promised_for >= ${indianDay()} then promised_for end)`,
     })
     .where("id", "=", id)
     .execute();

@@ -20,6 +20,7 @@ import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
 import { isAlertOpen, raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { indianDay } from "../platform/database/indian-time.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
 import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
@@ -130,7 +131,7 @@ async function claimDue({ db, courier }: Deps, most: number): Promise<Due[]> {
       select id from consignments where cancel_due_at <= now() and state = 'failed'
       order by cancel_due_at for update skip locked limit ${most}))
     returning id, carrier, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
-      failed_at <= now() - case when (pickup_at at time zone 'Asia/Kolkata')::date <= (now() at time zone 'Asia/Kolkata')::date
+      failed_at <= now() - case when ${indianDay(sql.ref("pickup_at"))} <= ${indianDay()}
         then make_interval(mins => ${PICKUP_TIMEOUT_MINUTES}) else make_interval(hours => ${TIMEOUT_HOURS}) end as is_late`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "../platform/database/connect.ts";
+import { indianDay } from "../platform/database/indian-time.ts";
 import { type Actor, audit } from "./audit-log/audit.ts";
 
 /** How many refusals per account and day are recorded individually. */
@@ -18,7 +19,7 @@ export async function recordRefusal(
 ): Promise<void> {
   const { attempts } = await trx
     .insertInto("refusedLogins")
-    .values({ day: sql<Date>`(now() at time zone 'Asia/Kolkata')::date`, actor: actor.name, attempts: 1 })
+    .values({ day: indianDay(), actor: actor.name, attempts: 1 })
     .onConflict((again) =>
       again.columns(["day", "actor"]).doUpdateSet({ attempts: sql<number>`refused_logins.attempts + 1` }),
     )

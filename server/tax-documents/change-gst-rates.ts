@@ -8,6 +8,7 @@ import { isProduct } from "../catalogue/catalogue-queries.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { indianDay } from "../platform/database/indian-time.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { getTaxSettings } from "./tax-settings-queries.ts";
 
@@ -75,7 +76,7 @@ export async function applyGstRateChanges({ db }: Deps): Promise<void> {
 async function applyDue(trx: Queryable): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from gst_rate_changes
-    where applied_at is null and from_date <= (now() at time zone 'Asia/Kolkata')::date
+    where applied_at is null and from_date <= ${indianDay()}
     order by from_date, id
     for update`.execute(trx);
   for (const { id } of rows) {

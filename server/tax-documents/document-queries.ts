@@ -4,6 +4,7 @@ import type { listOwnTaxDocuments, TaxDocument, TaxDocumentSummary } from "../..
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { ShopError } from "../errors.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { inIndia } from "../platform/database/indian-time.ts";
 
 /** The documents of an order, oldest first. @param id of the order's row */
 export async function listTaxDocuments(db: Queryable, id: OrderUuid): Promise<TaxDocumentSummary[]> {
@@ -51,7 +52,7 @@ export async function readTaxDocuments(db: Queryable, ids: readonly string[]): P
         'issuedOn', to_char(originals.issued_on, 'YYYY-MM-DD')) end as original,
       case when refunds.id is not null then jsonb_build_object(
         'payment', case payments.method when 'cash' then 'Cash' else payments.provider_payment_id end,
-        'paidOn', to_char(payments.created_at at time zone interval '05:30', 'YYYY-MM-DD'),
+        'paidOn', to_char(${inIndia(sql.ref("payments.created_at"))}, 'YYYY-MM-DD'),
         'reason', refunds.reason) end as refund,
       documents.seller, documents.supply, documents.supply_state, documents.buyer_gstin, documents.lines,
       documents.taxable, documents.cgst, documents.sgst, documents.igst, documents.template_version,

@@ -4,6 +4,7 @@ import type { setTaxRegime as call, TaxSettings } from "../../contract/tax-docum
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { indianDay } from "../platform/database/indian-time.ts";
 import { SHOP } from "../platform/http/tags.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { getTaxSettings } from "./tax-settings-queries.ts";
@@ -35,7 +36,7 @@ export function removeTaxRegime({ db }: Deps, from: string, actor: Actor): Promi
     const removed = await trx
       .deleteFrom("taxRegimes")
       .where("fromDate", "=", sql<Date>`${from}::date`)
-      .where("fromDate", ">", sql<Date>`(now() at time zone 'Asia/Kolkata')::date`)
+      .where("fromDate", ">", indianDay())
       .returning("regime")
       .executeTakeFirst();
     if (!removed)

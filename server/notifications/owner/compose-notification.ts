@@ -15,6 +15,7 @@ import {
 } from "../../../rules/notification-texts.ts";
 import type { UrgentAlertKind } from "../../../rules/urgent-alerts.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
+import { indianDay } from "../../platform/database/indian-time.ts";
 import { shownMachine } from "../alerts/machine-alerts.ts";
 import { lowProducts } from "./low-stock.ts";
 import type { Notification } from "./notification-queue.ts";
@@ -138,7 +139,7 @@ async function composeSummary(
 ): Promise<Content | null> {
   const { rows } = await sql<{ day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day from notifications
-    where id = ${id} and day = (${now} at time zone 'Asia/Kolkata')::date`.execute(db);
+    where id = ${id} and day = ${indianDay(now)}`.execute(db);
   if (!rows[0]) return null;
   const summary = await readSummary(db, rows[0].day, now);
   return contentOf({ ...summaryLine(summary), path: "/admin" }, summaryMail(summary).lines, shop);

@@ -9,6 +9,7 @@ import {
   type UrgentAlertKind,
 } from "../../../rules/urgent-alerts.ts";
 import { type Database, inTransaction, type Queryable } from "../../platform/database/connect.ts";
+import { inIndia } from "../../platform/database/indian-time.ts";
 import { lowProducts } from "./low-stock.ts";
 
 /** The first order is sent at once. Those within a minute of it are sent together. */
@@ -85,7 +86,7 @@ export async function enqueueSummary(
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ day: string }>`
       insert into evening_summaries (day)
-      select india::date from (select ${now} at time zone 'Asia/Kolkata' as india) as clock
+      select india::date from (select ${inIndia(now)} as india) as clock
       where extract(hour from india) >= ${hour}
       on conflict do nothing returning to_char(day, 'YYYY-MM-DD') as day`.execute(trx);
     if (rows[0]) await enqueue(trx, "evening summary", channels, rows[0]);

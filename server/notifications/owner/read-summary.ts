@@ -4,7 +4,7 @@ import type { EveningSummary } from "../../../rules/evening-summary.ts";
 import { paise } from "../../../rules/money.ts";
 import { ORDER_STATUSES, type OrderStatus, undoOf } from "../../../rules/order-status.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { startOfIndianDay } from "../../platform/database/indian-time.ts";
 import { countOrdersByStatus } from "../../reports/daily-totals/count-orders.ts";
 import { moneyBack } from "../../reports/daily-totals/money-back.ts";
 import { lowProducts } from "./low-stock.ts";

@@ -12,6 +12,7 @@ import { pollPayments } from "../../payments/poll-payments.ts";
 import { reconcile } from "../../payments/reconcile.ts";
 import { releaseEnded } from "../../payments/release-ended.ts";
 import { type Database, inTransaction } from "../../platform/database/connect.ts";
+import { indianDay } from "../../platform/database/indian-time.ts";
 import { sweepBegins, sweepEndedWell } from "../../platform/metrics/sweep-lag.ts";
 import { addUpDays } from "../../reports/daily-totals/add-up-days.ts";
 import { stopLeftParcels } from "../../shipping/cancel-booking.ts";
@@ -140,7 +141,7 @@ const EXPIRED: readonly [table: string, condition: RawBuilder<boolean>][] = [
   ["release_assets", sql`seen_at < now() - interval '30 days'`],
   // Consignments hold the bookings, and the courier's texts in a run may contain a shopper's phone.
   ["shipping_runs", sql`created_at < now() - interval '7 days'`],
-  ["delivery_promises", sql`packed_on < (now() at time zone 'Asia/Kolkata')::date - 1`],
+  ["delivery_promises", sql`packed_on < ${indianDay()} - 1`],
   ["picked_lines", sql`picked_at < now() - interval '7 days'`],
   ["provider_events", sql`received_at < now() - interval '180 days'`],
 ];

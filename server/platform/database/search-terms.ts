@@ -1,4 +1,4 @@
-// Prepares search terms and dates for PostgreSQL's operators.
+// Prepares search terms for PostgreSQL's operators.
 import { sql } from "kysely";
 
 /** Escapes a text so that a LIKE pattern matches it literally. */
@@ -14,13 +14,4 @@ export function containsTerm(term: string) {
 /** As `containsTerm`: that the text begins with a term. */
 export function beginsWithTerm(term: string) {
   return sql`like to_search_text(${escapeLike(term)}) || '%'`;
-}
-
-/**
- * The first instant of an Indian day. For the next day add 24 hours, not one day: a day of the session's time zone may
- * have 23 hours.
- * @param day yyyy-mm-dd
- */
-export function startOfIndianDay(day: string) {
-  return sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
 }

@@ -5,7 +5,7 @@ import type { SoldDocument, SoldOrder, UndocumentedOrder } from "../../../rules/
 import { SALE_DOCUMENT_KINDS } from "../../../rules/tax-documents.ts";
 import { refundCounts } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { indianDay, inIndia, startOfIndianDay } from "../../platform/database/indian-time.ts";
 import { isInForce, refundsMade } from "../daily-totals/money-back.ts";
 
 const BATCH = 500;
@@ -57,14 +57,14 @@ const payingRefund = sql`lateral (
         and others.amount = documents.total
         and not exists (select from tax_documents as own where own.refund_id = others.id))
     select ${refundNumber} as refund, case when refunds.state = 'processed' then
-      to_char(refunds.processed_at at time zone interval '05:30', 'YYYY-MM-DD') end as paid_out_on
+      to_char(${inIndia(sql.ref("refunds.processed_at"))}, 'YYYY-MM-DD') end as paid_out_on
     from refunds join candidates using (id)
     order by refunds.state = 'processed' desc, is_own desc, refunds.created_at desc, refunds.id desc
     limit 1)`;
 
 /** Amounts within JSON are already whole paise. */
 const orderAsSold = sql`jsonb_build_object('orderNumber', order_number, 'dispatchNumber', dispatch_number,
-  'paidOn', (paid_at at time zone interval '05:30')::date,
+  'paidOn', ${indianDay(sql.ref("paid_at"))},
   'state', coalesce(orders.supply_state, addresses.state, ''), 'pincode', coalesce(orders.supply_pincode, pincode, ''),
   'discount', discount, 'delivery', orders.delivery,
   'payment', (select case payments.method when 'cash' then 'Cash' else payments.provider_payment_id end

@@ -1,5 +1,6 @@
 // The cut-off of the noon list: orders placed before it are packed today (spec, sections 2 and 9).
 import { type RawBuilder, sql } from "kysely";
+import { inIndia } from "../../platform/database/indian-time.ts";
 
 /**
  * Today's cut-off in Indian time by the database's clock, independent of the time zones of database and
@@ -7,6 +8,5 @@ import { type RawBuilder, sql } from "kysely";
  * @param hour 0…23, of the day in India
  */
 export function cutoff(hour: number): RawBuilder<Date> {
-  return sql<Date>`((date_trunc('day', now() at time zone 'Asia/Kolkata') + make_interval(hours => ${hour}))
-    at time zone 'Asia/Kolkata')`;
+  return inIndia(sql`(date_trunc('day', ${inIndia()}) + make_interval(hours => ${hour}))`);
 }

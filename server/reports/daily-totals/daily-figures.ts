@@ -2,7 +2,7 @@
 // statements that will add them up. Days are Indian days, as yyyy-mm-dd.
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { inIndia, startOfIndianDay } from "../../platform/database/indian-time.ts";
 import { COUNTINGS, type FigureName } from "./countings.ts";
 
 /** Before the first order of any shop. */
@@ -29,9 +29,9 @@ export interface Calendar {
 
 export async function readCalendar(db: Queryable): Promise<Calendar> {
   const { rows } = await sql<Calendar>`
-    select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as today,
+    select to_char(${inIndia()}, 'YYYY-MM-DD') as today,
       to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now,
-      extract(hour from now() at time zone 'Asia/Kolkata')::int as hour,
+      extract(hour from ${inIndia()})::int as hour,
       coalesce(to_char(next, 'YYYY-MM-DD'), ${EARLIEST_DAY}) as first_live_day
     from (select max(day) + 1 as next from daily_totals_done) as added_up`.execute(db);
   return rows[0] as Calendar;

@@ -1,7 +1,7 @@
 // Stores the figures of past days.
 import { sql } from "kysely";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { inIndia, startOfIndianDay } from "../../platform/database/indian-time.ts";
 import { COUNTINGS, dayOf, FIGURE_NAMES } from "./countings.ts";
 
 /** The first day that ended at least ten minutes ago and is not added up yet; null if there is none. */
@@ -11,7 +11,7 @@ export async function findDayToAddUp(db: Queryable): Promise<string | null> {
     select to_char(day, 'YYYY-MM-DD') as day from (
       select coalesce((select max(day) + 1 from daily_totals_done), (
         select ${dayOf("first")} from (select min(created_at) as first from orders) as orders)) as day) as next
-    where (day + 1)::timestamp at time zone 'Asia/Kolkata' + interval '10 minutes' <= now()`.execute(db);
+    where ${inIndia(sql`(day + 1)::timestamp`)} + interval '10 minutes' <= now()`.execute(db);
   return rows[0]?.day ?? null;
 }
 

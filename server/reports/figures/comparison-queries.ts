@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { RangeTotals } from "../../../contract/dashboard.ts";
 import type { Paise } from "../../../rules/money.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { startOfIndianDay } from "../../platform/database/indian-time.ts";
 import { type Calendar, daysBefore, figuresSince } from "../daily-totals/daily-figures.ts";
 import { moneyBack } from "../daily-totals/money-back.ts";
 

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type Figures, MAX_DEAREST } from "../../../contract/reports.ts";
 import { isCharged } from "../../facts/parcels.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { inIndia, startOfIndianDay } from "../../platform/database/indian-time.ts";
 import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
 import { deliveryPaid } from "./delivery-paid.ts";
 
@@ -44,7 +44,7 @@ export async function listMonthlyCosts(db: Queryable, range: RangeOfDays): Promi
     select month, count(*) as parcels, coalesce(sum(rate), 0)::bigint as cost,
       coalesce(sum(paid) filter (where is_first), 0)::bigint as paid
     from (
-      select to_char(consignments.created_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month, rate,
+      select to_char(${inIndia(sql.ref("consignments.created_at"))}, 'YYYY-MM') as month, rate,
         ${deliveryPaid} as paid, not exists (
           select from consignments as earlier where earlier.order_id = consignments.order_id
             and ${isCharged("earlier")}

@@ -5,7 +5,7 @@ import { type Figures, MAX_LISTED } from "../../../contract/reports.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { type Paise, ZERO } from "../../../rules/money.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { inIndia, startOfIndianDay } from "../../platform/database/indian-time.ts";
 import type { FigureName } from "../daily-totals/countings.ts";
 import { type Calendar, figuresSince } from "../daily-totals/daily-figures.ts";
 import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
@@ -16,7 +16,7 @@ const figuresOf = (name: FigureName, { from, until }: RangeOfDays, calendar: Cal
 /** The month of the shop's first payment, yyyy-mm; this month if there is none. */
 export async function findFirstMonth(db: Queryable, { today }: Calendar): Promise<string> {
   const { rows } = await sql<{ month: string | null }>`
-    select to_char(min(paid_at) at time zone 'Asia/Kolkata', 'YYYY-MM') as month from orders
+    select to_char(${inIndia(sql`min(paid_at)`)}, 'YYYY-MM') as month from orders
     where paid_at is not null`.execute(db);
   return rows[0]?.month ?? today.slice(0, 7);
 }

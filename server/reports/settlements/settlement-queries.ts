@@ -3,7 +3,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import type { Paise } from "../../../rules/money.ts";
 import type { Moved } from "../../../rules/settlements.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { startOfIndianDay } from "../../platform/database/indian-time.ts";
 import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
 
 /** A payment of this shop. */

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { VisitStep } from "../../../rules/visits.ts";
 import type { Database } from "../../platform/database/connect.ts";
+import { indianDay } from "../../platform/database/indian-time.ts";
 
 export class VisitCounts {
   readonly #db: Database;
@@ -44,7 +45,7 @@ export class VisitCounts {
       // In the same order in every process, so that two writes cannot deadlock.
       await sql`
         insert into visit_counts (day, step, count)
-        select (now() at time zone 'Asia/Kolkata')::date, step, count
+        select ${indianDay()}, step, count
         from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::integer[]) as counted (step, count)
         order by step
         on conflict (day, step) do update set count = visit_counts.count + excluded.count`.execute(this.#db);

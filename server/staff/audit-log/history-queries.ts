@@ -3,7 +3,8 @@ import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import type { ActivityRow, listActivity, listActivityFilterValues } from "../../../contract/history.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { distinctValues } from "../../platform/database/distinct-values.ts";
-import { escapeLike, startOfIndianDay } from "../../platform/database/search-terms.ts";
+import { startOfIndianDay } from "../../platform/database/indian-time.ts";
+import { escapeLike } from "../../platform/database/search-terms.ts";
 
 type HistoryFilters = Omit<InputOf<typeof listActivity>["query"], "limit"> & { limit: number };
 
