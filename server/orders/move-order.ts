@@ -7,7 +7,7 @@ import type { OrderActor } from "../../rules/order-actors.ts";
 import { isStoppedByHold, type OrderStatus, statusesBefore } from "../../rules/order-status.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { ShopError } from "../errors.ts";
-import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
+import { dismissAlerts, dismissing } from "../notifications/alerts/dismiss-alerts.ts";
 import {
   dismissPastMessages,
   dropMessageOf,
@@ -183,15 +183,17 @@ export async function lockOrderRow(trx: Queryable, id: OrderUuid): Promise<void>
  * alerts about cash on delivery.
  */
 export async function expireAbandonedOrders(trx: Queryable): Promise<void> {
-  await sql`
-    with expired as (
-      update orders set status = 'Expired'
-      where ${setMoveActor("system")} and id in (
-        select id from orders
-        where status in ('Created', 'Verified') and created_at < now() - make_interval(days => ${ABANDONED_DAYS})
-          and not ${isBeingPaid}
-        limit ${BATCH} for update skip locked)
-      returning id)
-    update alerts set resolved_at = now() from expired
-    where order_id = expired.id and kind = 'cash-on-delivery' and resolved_at is null`.execute(trx);
+  const { rows } = await sql<{ id: OrderUuid }>`
+    update orders set status = 'Expired'
+    where ${setMoveActor("system")} and id in (
+      select id from orders
+      where status in ('Created', 'Verified') and created_at < now() - make_interval(days => ${ABANDONED_DAYS})
+        and not ${isBeingPaid}
+      limit ${BATCH} for update skip locked)
+    returning id`.execute(trx);
+  const expired = rows.map(({ id }) => id);
+  await dismissing(trx)
+    .where("kind", "=", "cash-on-delivery")
+    .where(sql<boolean>`order_id = any(${expired}::uuid[])`)
+    .execute();
 }

@@ -4,6 +4,7 @@ import { paise } from "../../rules/money.ts";
 import { holdsOrder, isUndecided } from "../../rules/payment-states.ts";
 import type { ProviderDispute } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
+import { dismissing } from "../notifications/alerts/dismiss-alerts.ts";
 import { raiseAlert, raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { lockOrderRow } from "../orders/move-order.ts";
 import { inTransaction } from "../platform/database/connect.ts";
@@ -61,12 +62,9 @@ export async function recordDispute({ db }: Pick<Deps, "db">, dispute: ProviderD
     if (isReopened) await raiseAlert(trx, "dispute", details, orderId);
     else if (holdsOrder(state)) await raiseAlertOnce(trx, "dispute", details, orderId, same);
     else {
-      await trx
-        .updateTable("alerts")
-        .set({ resolvedAt: sql<Date>`now()` })
+      await dismissing(trx)
         .where("kind", "=", "dispute")
         .where(sql<boolean>`details ->> 'dispute' = ${dispute.disputeId}`)
-        .where("resolvedAt", "is", null)
         .execute();
     }
     if (payment) await endNeedlessRefundAlerts(trx, payment.id);

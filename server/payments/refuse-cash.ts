@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../rules/ids.ts";
 import type { ProviderPayment } from "../adapters/payments/payment-gateway.ts";
+import { dismissing } from "../notifications/alerts/dismiss-alerts.ts";
 import { raiseCheckoutAlert } from "../notifications/alerts/raise-alert.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { Attempt, Order } from "./placeable-payment.ts";
@@ -32,10 +33,4 @@ export async function refuseCash(
 
 /** Dismisses the alerts about cash on delivery of an order that has been paid. */
 export const dismissCashAlerts = (trx: Queryable, { id }: { id: OrderUuid }) =>
-  trx
-    .updateTable("alerts")
-    .set({ resolvedAt: sql<Date>`now()` })
-    .where("orderId", "=", id)
-    .where("kind", "=", "cash-on-delivery")
-    .where("resolvedAt", "is", null)
-    .execute();
+  dismissing(trx).where("orderId", "=", id).where("kind", "=", "cash-on-delivery").execute();

@@ -5,6 +5,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { ShopError } from "../../errors.ts";
 import { type Database, inTransaction, type Queryable } from "../../platform/database/connect.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
+import { dismissing } from "./dismiss-alerts.ts";
 import { shownMachine } from "./machine-alerts.ts";
 
 /**
@@ -13,13 +14,17 @@ import { shownMachine } from "./machine-alerts.ts";
  */
 export async function dismissAlert(db: Database, id: string, actor: Actor): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { rows } = await sql<RaisedAlert & { machine: string | null; orderNumber: OrderNumber | null }>`
-      update alerts set resolved_at = now() where id = ${id} and resolved_at is null
-      returning kind, details, ${shownMachine} as machine, (select orders.order_number from orders where orders.id = alerts.order_id)`.execute(
-      trx,
-    );
-    const alert = rows[0];
-    if (!alert) return refuseUnknown(trx, id);
+    const dismissed = await dismissing(trx)
+      .where("id", "=", id)
+      .returning(["kind", "details", shownMachine.as("machine")])
+      .returning(
+        sql<OrderNumber | null>`(select order_number from orders where orders.id = alerts.order_id)`.as(
+          "orderNumber",
+        ),
+      )
+      .executeTakeFirst();
+    if (!dismissed) return refuseUnknown(trx, id);
+    const alert = dismissed as typeof dismissed & RaisedAlert;
     await audit(trx, actor, {
       action: "alarm dismissed",
       subject: alert.orderNumber ?? alert.kind,

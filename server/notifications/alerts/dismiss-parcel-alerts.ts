@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../../rules/ids.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
+import { dismissing } from "./dismiss-alerts.ts";
 
 /**
  * Dismisses the alerts about an order's parcels when they are settled. An alert about a booking that could not be
@@ -9,12 +10,9 @@ import type { Queryable } from "../../platform/database/connect.ts";
  * @param id id of the order's row
  */
 export async function dismissParcelAlerts(trx: Queryable, id: OrderUuid): Promise<void> {
-  await trx
-    .updateTable("alerts")
-    .set({ resolvedAt: sql<Date>`now()` })
+  await dismissing(trx)
     .where("kind", "in", ["parcel-problem", "held-parcel"])
     .where("orderId", "=", id)
-    .where("resolvedAt", "is", null)
     .where(
       sql<boolean>`coalesce(details->>'stage', details->>'problem') not in ('not cancelled', 'no answer')`,
     )

@@ -2,16 +2,9 @@
 import { sql } from "kysely";
 import type { MachineAlertKind } from "../../../rules/alerts.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
+import { dismissing } from "./dismiss-alerts.ts";
 
 const MACHINE_KINDS: readonly MachineAlertKind[] = ["disk-low", "many-refusals"];
-
-/** An update of the open alert of this kind and machine. */
-const openAlert = (db: Queryable, kind: MachineAlertKind, machine: string) =>
-  db
-    .updateTable("alerts")
-    .where("kind", "=", kind)
-    .where("machine", "=", machine)
-    .where("resolvedAt", "is", null);
 
 /** Records that the cause of an alert still exists. @param machine as given to `raiseMachineAlert` */
 export async function renewMachineAlert(
@@ -19,7 +12,13 @@ export async function renewMachineAlert(
   kind: MachineAlertKind,
   machine: string,
 ): Promise<void> {
-  await openAlert(db, kind, machine).set({ seenAt: sql<Date>`now()` }).execute();
+  await db
+    .updateTable("alerts")
+    .set({ seenAt: sql<Date>`now()` })
+    .where("kind", "=", kind)
+    .where("machine", "=", machine)
+    .where("resolvedAt", "is", null)
+    .execute();
 }
 
 /** Dismisses the alert of a machine that no longer has a reason for it. */
@@ -28,17 +27,14 @@ export async function dismissMachineAlert(
   kind: MachineAlertKind,
   machine: string,
 ): Promise<void> {
-  await openAlert(db, kind, machine).set({ resolvedAt: sql<Date>`now()` }).execute();
+  await dismissing(db).where("kind", "=", kind).where("machine", "=", machine).execute();
 }
 
 /** Dismisses alerts that were not confirmed for an hour: the trouble is over, or the machine no longer exists. */
 export async function dismissUnseenAlerts({ db }: { db: Queryable }): Promise<void> {
-  await db
-    .updateTable("alerts")
-    .set({ resolvedAt: sql<Date>`now()` })
+  await dismissing(db)
     .where("kind", "in", MACHINE_KINDS)
     .where("seenAt", "<", sql<Date>`now() - interval '1 hour'`)
-    .where("resolvedAt", "is", null)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Deps } from "../../deps.ts";
+import { dismissing } from "../../notifications/alerts/dismiss-alerts.ts";
 import { raiseAlertOnce } from "../../notifications/alerts/raise-alert.ts";
 
 /** Raises an alert about each product whose pictures could not be prepared for an hour, and dismisses it afterwards. */
@@ -15,7 +16,10 @@ export async function watchPictures({ db }: Deps): Promise<void> {
     // Also if it was dismissed: the owner knows of these pictures.
     await raiseAlertOnce(db, "pictures-not-ready", { product, name, since }, null, { product, since });
   }
-  await sql`update alerts set resolved_at = now()
-    where kind = 'pictures-not-ready' and resolved_at is null
-      and not exists (select from picture_jobs where product_id::text = details ->> 'product')`.execute(db);
+  await dismissing(db)
+    .where("kind", "=", "pictures-not-ready")
+    .where(
+      sql<boolean>`not exists (select from picture_jobs where product_id::text = alerts.details ->> 'product')`,
+    )
+    .execute();
 }

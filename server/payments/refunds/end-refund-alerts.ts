@@ -2,16 +2,14 @@
 // would pay the shopper twice.
 import { sql } from "kysely";
 import { refundCountsBesideDisputes } from "../../facts/refunds.ts";
+import { dismissing } from "../../notifications/alerts/dismiss-alerts.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
 /** Resolves the alerts about a refund. @param id of its row */
 export async function endRefundAlerts(trx: Queryable, id: string): Promise<void> {
-  await trx
-    .updateTable("alerts")
-    .set({ resolvedAt: sql<Date>`now()` })
+  await dismissing(trx)
     .where("kind", "in", ["refund-stuck", "refund-failed", "cash-to-give-back"])
     .where(sql<boolean>`details ->> 'refund' = ${id}`)
-    .where("resolvedAt", "is", null)
     .execute();
 }
 
@@ -21,16 +19,16 @@ export async function endRefundAlerts(trx: Queryable, id: string): Promise<void>
  * @param paymentId of the payment's row
  */
 export async function endNeedlessRefundAlerts(trx: Queryable, paymentId: string): Promise<void> {
-  await sql`
-    update alerts set resolved_at = now()
-    from refunds join payments on payments.id = refunds.payment_id
-    where refunds.payment_id = ${paymentId} and alerts.resolved_at is null
-      and alerts.kind in ('refund-stuck', 'refund-failed') and alerts.details ->> 'refund' = refunds.id::text
+  const superseded = sql`
+    select refunds.id::text from refunds join payments on payments.id = refunds.payment_id
+    where refunds.payment_id = ${paymentId}
       and (refunds.state = 'replaced' or refunds.state = 'failed' and refunds.amount > payments.amount
         - (select coalesce(sum(others.amount), 0) from refunds as others where others.payment_id = payments.id
             and ${refundCountsBesideDisputes("others")})
         - (select coalesce(sum(disputes.amount), 0) from disputes
-            where disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost'))`.execute(
-    trx,
-  );
+            where disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost'))`;
+  await dismissing(trx)
+    .where("kind", "in", ["refund-stuck", "refund-failed"])
+    .where(sql<boolean>`alerts.details ->> 'refund' in (${superseded})`)
+    .execute();
 }
