@@ -6,6 +6,7 @@ import { asciiDigits } from "../../rules/digits.ts";
 import { type Paise, paise } from "../../rules/money.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/read-phone.ts";
+import { addressJson } from "../facts/addresses.ts";
 import { isBooked } from "../facts/parcels.ts";
 import { goneUnits, refundedAmount, refundedOfOrder, refundedUnits } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
@@ -77,12 +78,7 @@ export function selectOrders(db: Queryable) {
       "orders.paperworkVersion",
       sql<boolean>`exists (
         select from consignments where order_id = orders.id and ${isBooked()})`.as("isBooked"),
-      sql<AdminOrder["addressId"]>`case when addresses.id is null then null else jsonb_build_object(
-        '_id', addresses.id, 'fullName', addresses.full_name, 'email', addresses.email, 'phone', addresses.phone,
-        'pincode', addresses.pincode, 'state', addresses.state, 'city', addresses.city,
-        'houseNo', addresses.house_no, 'roadName', addresses.road_name, 'landmark', addresses.landmark) end`.as(
-        "address",
-      ),
+      sql<AdminOrder["addressId"]>`case when addresses.id is not null then ${addressJson} end`.as("address"),
       // Amounts inside JSON are plain numbers; toAdminOrder checks that they are paise.
       sql<
         (Omit<SoldLine, "sellingPrice" | "mrp" | "refundedAmount"> & {

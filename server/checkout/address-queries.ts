@@ -5,6 +5,7 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { isUuid } from "../../rules/uuid.ts";
 import { ShopError } from "../errors.ts";
+import { addressJson } from "../facts/addresses.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { Addresses } from "../platform/database/schema.ts";
 
@@ -15,9 +16,7 @@ function toAddress(row: Selectable<Addresses>): Address {
 
 /** The address of the order that a statement selects, as JSON; null if it has none yet. */
 export const addressOfOrder = sql<Address | null>`(
-  select jsonb_build_object('_id', id, 'fullName', full_name, 'email', email, 'phone', phone, 'pincode', pincode,
-    'state', state, 'city', city, 'houseNo', house_no, 'roadName', road_name, 'landmark', landmark)
-  from addresses where addresses.id = orders.address_id)`;
+  select ${addressJson} from addresses where addresses.id = orders.address_id)`;
 
 const lastUse = sql<Date>`coalesce(used_again_at, created_at)`;
 

@@ -18,7 +18,12 @@ import { correctTrackingNumber, endSharing } from "./correct-tracking-number.ts"
 import { createConsignment } from "./create-consignment.ts";
 import { handOverOrders } from "./hand-over-orders.ts";
 import { getShipment } from "./shipment-queries.ts";
-import { describeHolder, listNumberHolders, type NumberHolder } from "./tracking-number-holders.ts";
+import {
+  describeHolder,
+  listNumberHolders,
+  type NumberHolder,
+  recipientOfOrder,
+} from "./tracking-number-holders.ts";
 
 type Row = InputOf<typeof call>["body"]["rows"][number];
 
@@ -242,9 +247,7 @@ async function findOrders(db: Queryable, rows: readonly Row[]): Promise<FoundOrd
   const references = rows.map(({ reference }) => reference.toLowerCase());
   const { rows: orders } = await sql<FoundOrder>`
     select orders.id, order_number, dispatch_number, status, held, nullif(addresses.full_name, '') as name,
-      case when addresses.id is null then null else jsonb_build_object('name', addresses.full_name,
-        'phone', orders.phone, 'houseNo', addresses.house_no, 'city', addresses.city, 'pincode', addresses.pincode)
-        end as recipient,
+      ${recipientOfOrder} as recipient,
       awb, carrier, courier_name,
       exists (select from consignments where order_id = orders.id and state = 'creating' and leased_until > now())
         as is_being_booked

@@ -10,6 +10,7 @@ import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Recipient } from "../adapters/courier/courier.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { placeOf } from "../facts/addresses.ts";
 import { goneUnits } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
@@ -57,8 +58,7 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
       "orders.total",
       sql<Recipient | null>`case when addresses.id is null then null else jsonb_build_object(
         'name', addresses.full_name, 'phone', coalesce(orders.contact_phone, orders.phone), 'email', addresses.email,
-        'houseNo', addresses.house_no, 'roadName', addresses.road_name, 'landmark', addresses.landmark,
-        'city', addresses.city, 'state', addresses.state, 'pincode', addresses.pincode) end`.as("to"),
+        ${placeOf()}) end`.as("to"),
       sql<ShippedLine[]>`(
         select jsonb_agg(jsonb_build_object(
           'name', name, 'sku', slug, 'productId', slug, 'quantity', quantity, 'refunded', ${goneUnits},

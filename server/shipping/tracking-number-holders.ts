@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { hasSameNumber, numberKey } from "../../rules/tracking-number.ts";
 import { isUniqueViolation, ShopError } from "../errors.ts";
+import { placeOf } from "../facts/addresses.ts";
 import { isBooked } from "../facts/parcels.ts";
 import { type Database, inTransaction, type Queryable } from "../platform/database/connect.ts";
 
@@ -27,6 +28,10 @@ interface Recipient {
   pincode: string;
 }
 
+/** For statements that join the address of an order. */
+export const recipientOfOrder: RawBuilder<Recipient | null> = sql<Recipient | null>`(
+  case when addresses.id is not null then jsonb_build_object('name', addresses.full_name, 'phone', orders.phone, ${placeOf()}) end)`;
+
 /** Attempts to claim a number while other transactions claim it. */
 const TRIES = 3;
 
@@ -43,9 +48,7 @@ export async function listNumberHolders(db: Queryable, numbers: readonly string[
   const keys = [...new Set(numbers.map(numberKey))];
   const { rows } = await sql<NumberHolder>`
     select order_id, order_number, carrier, courier_name, awb,
-      case when addresses.id is null then null else jsonb_build_object('name', addresses.full_name,
-        'phone', orders.phone, 'houseNo', addresses.house_no, 'city', addresses.city, 'pincode', addresses.pincode)
-        end as recipient
+      ${recipientOfOrder} as recipient
     from consignments join orders on orders.id = consignments.order_id
       left join addresses on addresses.id = orders.address_id
     where ${numberKeyOf("awb")} = any(${keys}::text[]) and ${isBooked()}
@@ -104,19 +107,13 @@ export async function claimNumber(
 
 /** The recipient of an order, for `describeHolder`. */
 async function findRecipient(db: Queryable, orderId: OrderUuid): Promise<Recipient | null> {
-  const recipient = await db
+  const order = await db
     .selectFrom("orders")
     .innerJoin("addresses", "addresses.id", "orders.addressId")
-    .select([
-      "addresses.fullName as name",
-      "orders.phone",
-      "addresses.houseNo",
-      "addresses.city",
-      "addresses.pincode",
-    ])
+    .select(recipientOfOrder.as("recipient"))
     .where("orders.id", "=", orderId)
     .executeTakeFirst();
-  return recipient ?? null;
+  return order?.recipient ?? null;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ReplyOf } from "../../contract/call.ts";
 import type { listOwnTaxDocuments, TaxDocument, TaxDocumentSummary } from "../../contract/tax-documents.ts";
 import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
 import { ShopError } from "../errors.ts";
+import { placeOf } from "../facts/addresses.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { inIndia } from "../platform/database/indian-time.ts";
 
@@ -57,8 +58,7 @@ export async function readTaxDocuments(db: Queryable, ids: readonly string[]): P
       documents.seller, documents.supply, documents.supply_state, documents.buyer_gstin, documents.lines,
       documents.taxable, documents.cgst, documents.sgst, documents.igst, documents.template_version,
       case when buyers.document_id is not null then jsonb_build_object('name', buyers.name,
-        'businessName', business_name, 'houseNo', house_no, 'roadName', road_name, 'landmark', landmark,
-        'city', city, 'state', buyers.state, 'pincode', pincode) end as buyer
+        'businessName', business_name, ${placeOf("buyers")}) end as buyer
     from tax_documents as documents
       join orders on orders.id = documents.order_id
       left join tax_documents as originals on originals.id = documents.original_document_id

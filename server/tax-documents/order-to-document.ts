@@ -5,6 +5,7 @@ import type { OrderUuid } from "../../rules/ids.ts";
 import type { Paise } from "../../rules/money.ts";
 import type { DocumentLine, NamedLine, TaxDocumentKind } from "../../rules/tax-documents.ts";
 import type { IndianDate } from "../../rules/time.ts";
+import { placeOf } from "../facts/addresses.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { isInForce } from "../reports/daily-totals/money-back.ts";
 
@@ -61,8 +62,7 @@ const rateInForce = (day: IndianDate) => sql<number | null>`(
   limit 1)`;
 
 const buyerOfDocument = sql`(
-  select jsonb_build_object('name', name, 'businessName', business_name, 'houseNo', house_no, 'roadName', road_name,
-    'landmark', landmark, 'city', city, 'state', state, 'pincode', pincode)
+  select jsonb_build_object('name', name, 'businessName', business_name, ${placeOf("tax_document_buyers")})
   from tax_document_buyers where document_id = documents.id)`;
 
 /** Vouchers of money that was not returned after all leave the sale as it was. */
@@ -85,8 +85,7 @@ export async function listOrdersToDocument(
     select orders.id, orders.discount, orders.delivery, orders.total, coalesce(orders.supply_state, addresses.state, '') as state,
       orders.buyer_gstin,
       case when coalesce(full_name, '') <> '' then jsonb_build_object('name', full_name,
-        'businessName', coalesce(buyer_business_name, ''), 'houseNo', house_no, 'roadName', road_name,
-        'landmark', landmark, 'city', city, 'state', addresses.state, 'pincode', pincode) end as buyer,
+        'businessName', coalesce(buyer_business_name, ''), ${placeOf()}) end as buyer,
       (select jsonb_agg(jsonb_build_object('position', order_lines.position, 'name', order_lines.name,
           'hsnCode', order_lines.hsn_code, 'quantity', order_lines.quantity,
           'sellingPrice', order_lines.selling_price,
