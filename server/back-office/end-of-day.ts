@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { EndOfDay } from "../../contract/today.ts";
 import type { Paise } from "../../rules/money.ts";
+import { countWaiting } from "../facts/waiting-orders.ts";
 import { countMoved } from "../notifications/owner/read-summary.ts";
-import { goneUnits } from "../orders/refunded-units.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { startOfIndianDay } from "../platform/database/indian-time.ts";
 import { readCalendar } from "../reports/daily-totals/daily-figures.ts";
@@ -11,7 +11,7 @@ import { moneyBack } from "../reports/daily-totals/money-back.ts";
 /** Money, parcels and open work of today, up to now. */
 export async function viewEndOfDay(db: Queryable): Promise<EndOfDay> {
   const from = startOfIndianDay((await readCalendar(db)).today);
-  const [happened, left] = await Promise.all([readHappened(db, from), countLeft(db)]);
+  const [happened, left] = await Promise.all([readHappened(db, from), countWaiting(db)]);
   return { ...happened, left };
 }
 
@@ -55,23 +55,4 @@ async function readHappened(
     packed: day.packed,
     shipped: day.shipped,
   };
-}
-
-async function countLeft(db: Queryable): Promise<EndOfDay["left"]> {
-  const waiting = (status: string) =>
-    sql<number>`count(*) filter (where held is null and status = ${status})`;
-  return db
-    .selectFrom("orders")
-    .select([
-      waiting("Paid").as("toConfirm"),
-      waiting("Confirmed").as("toPack"),
-      waiting("Packed").as("toShip"),
-      sql<number>`count(*) filter (where held is not null)`.as("onHold"),
-    ])
-    .where("status", "in", ["Paid", "Confirmed", "Packed"])
-    .where(
-      sql<boolean>`exists (
-        select from order_lines where order_lines.order_id = orders.id and quantity > ${goneUnits})`,
-    )
-    .executeTakeFirstOrThrow();
 }

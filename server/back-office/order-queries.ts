@@ -8,7 +8,7 @@ import type { OrderStatus } from "../../rules/order-status.ts";
 import { phoneFromTyping } from "../../rules/read-phone.ts";
 import { addressJson } from "../facts/addresses.ts";
 import { isBooked } from "../facts/parcels.ts";
-import { goneUnits, refundedAmount, refundedOfOrder, refundedUnits } from "../orders/refunded-units.ts";
+import { goneUnits, refundedAmount, refundedOfOrder, refundedUnits } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { beginsWithTerm } from "../platform/database/search-terms.ts";
 import type { Page } from "../platform/http/paging.ts";

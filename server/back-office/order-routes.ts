@@ -8,6 +8,7 @@ import * as refunds from "../../contract/refunds.ts";
 import * as today from "../../contract/today.ts";
 import { shipByTrackingNumbers as shipByTrackingNumbersCall } from "../../contract/tracking-numbers.ts";
 import type { Deps } from "../deps.ts";
+import { countWaiting } from "../facts/waiting-orders.ts";
 import { recordManualRefund } from "../payments/refunds/record-manual-refund.ts";
 import { refundOrder } from "../payments/refunds/refund-order.ts";
 import { retryRefund } from "../payments/refunds/retry-refund.ts";
@@ -15,7 +16,8 @@ import { takeCash } from "../payments/take-cash.ts";
 import { linkNext, pageOf } from "../platform/http/paging.ts";
 import { limitExports, sendDownload } from "../platform/http/send-download.ts";
 import { readInput, serve } from "../platform/http/serve.ts";
-import { countOrdersByStatus, countToPackToday } from "../reports/daily-totals/count-orders.ts";
+import { countOrdersByStatus } from "../reports/daily-totals/count-orders.ts";
+import { cutoff } from "../reports/daily-totals/cutoff.ts";
 import type { CourierDays } from "../shipping/delivery-dates/courier-days.ts";
 import { handOverOrders } from "../shipping/hand-over-orders.ts";
 import { shipByTrackingNumbers } from "../shipping/ship-by-tracking-numbers.ts";
@@ -24,7 +26,6 @@ import { actorOf, adminOf } from "../staff/admin-guard.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 import { confirmOrder } from "./confirm-order.ts";
 import { confirmOrders } from "./confirm-orders.ts";
-import { countNotWaiting } from "./dashboard/needs-queries.ts";
 import { editOrderAddress } from "./edit-order-address.ts";
 import { viewEndOfDay } from "./end-of-day.ts";
 import { exportOrders } from "./export-orders.ts";
@@ -63,18 +64,11 @@ export function orderRoutes(app: FastifyInstance, deps: Deps, courierDays: Couri
 
   serve(app, contract.countOrders, async () => {
     const { cutoffHour } = await getShopProfile(db);
-    const [counts, toPackToday, notWaiting] = await Promise.all([
+    const [counts, { toConfirm, toPack }] = await Promise.all([
       countOrdersByStatus(db),
-      countToPackToday(db, cutoffHour),
-      countNotWaiting(db, cutoffHour),
+      countWaiting(db, cutoff(cutoffHour)),
     ]);
-    return {
-      counts,
-      // The counts are separate statements: an order may have moved in between.
-      toConfirm: Math.max(counts.Paid - notWaiting.toConfirm, 0),
-      toPackToday: Math.max(toPackToday - notWaiting.toPackToday, 0),
-      hasCourier: deps.courier !== null,
-    };
+    return { counts, toConfirm, toPackToday: toPack, hasCourier: deps.courier !== null };
   });
 
   serve(app, contract.searchOrders, ({ body: { entity, value, ...query } }) =>

@@ -9,12 +9,12 @@ import type { HeldParcelState } from "../../rules/parcel-stages.ts";
 import type { HoldReason } from "../../rules/payment-states.ts";
 import type { Deps } from "../deps.ts";
 import { isBooked } from "../facts/parcels.ts";
+import { hasUnitsToSend } from "../facts/waiting-orders.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { cutoff } from "../reports/daily-totals/cutoff.ts";
 import { findPincode } from "../shipping/pincodes/find-pincode.ts";
 import { listRuns } from "../shipping/runs/run-queries.ts";
 import { heldParcel } from "../shipping/stop-parcel.ts";
-import { type LinesOfOrder, readLineFacts } from "./read-line-facts.ts";
 
 const STATUSES = ["Paid", "Confirmed", "Packed"] as const satisfies readonly OrderStatus[];
 
@@ -37,12 +37,11 @@ interface OpenOrder {
   isBooked: boolean;
   heldParcel: HeldParcelState | null;
   hasAlert: boolean;
+  /** No unit is left to send. */
+  isPaidBack: boolean;
+  /** Names of products that are switched off as out of stock. */
+  soldOut: string[];
 }
-
-/** An order with the facts from its lines. */
-type OrderWithLineFacts = OpenOrder & LinesOfOrder;
-
-const NO_LINES: LinesOfOrder = { isPaidBack: true, soldOut: [] };
 
 type Steps = Omit<Today, "cutoffHour" | "emails" | "exceptions" | "hasSold" | "hasCourier" | "runs">;
 
@@ -66,14 +65,7 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
     listRuns(db),
     hasSold(db),
   ]);
-  const lines = await readLineFacts(
-    db,
-    open.map(({ id }) => id),
-  );
-  const orders = open.map(
-    (order): OrderWithLineFacts => ({ ...order, ...(lines.get(order.id) ?? NO_LINES) }),
-  );
-  const free = orders.filter(({ held, isPaidBack }) => held === null && !isPaidBack);
+  const free = open.filter(({ held, isPaidBack }) => held === null && !isPaidBack);
   const step = ([wanted, waits]: (typeof WAIT_FOR)[keyof Steps]) => ({
     orderIds: free
       .filter((order) => order.status === wanted && waits(order))
@@ -90,7 +82,7 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
     toShip: step(WAIT_FOR.toShip),
     toHandOver: step(WAIT_FOR.toHandOver),
     emails,
-    exceptions: orders.map(toException).filter(isException),
+    exceptions: open.map(toException).filter(isException),
     hasSold: sold,
     hasCourier: courier !== null,
     runs,
@@ -105,7 +97,7 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
   // A subquery per status: with the status taken from a joined row, PostgreSQL would read all orders.
   const longestWaiting = (status: OpenStatus) => sql`(
     select id, order_number, dispatch_number, status, held, hold_reason, address_id, created_at,
-      ${heldParcel} as held_parcel
+      ${heldParcel} as held_parcel, not ${hasUnitsToSend} as is_paid_back
     from orders
     where status = ${status} ${status === "Confirmed" ? sql`and created_at < ${cutoff(cutoffHour)}` : sql``}
     order by created_at, id limit ${MAX_OPEN})`;
@@ -116,7 +108,9 @@ async function listOpen(db: Queryable, cutoffHour: number): Promise<OpenOrder[]>
       exists (select from order_paperwork where order_id = open.id and kind = 'slip') as is_printed,
       exists (select from order_paperwork where order_id = open.id and kind = 'sheet') as is_listed,
       exists (select from consignments where order_id = open.id and ${isBooked()}) as is_booked,
-      open.held_parcel ->> 'state' as held_parcel,
+      open.held_parcel ->> 'state' as held_parcel, open.is_paid_back,
+      array(select products.name from order_lines join products on products.id = order_lines.product_id
+        where order_lines.order_id = open.id and not products.in_stock order by products.name) as sold_out,
       exists (select from alerts where order_id = open.id and resolved_at is null) as has_alert
     from (${sql.join(STATUSES.map(longestWaiting), sql` union all `)}) as open
     left join addresses on addresses.id = open.address_id
@@ -141,7 +135,7 @@ async function countEmails(db: Queryable): Promise<Today["emails"]> {
     .executeTakeFirstOrThrow();
 }
 
-function toException(order: OrderWithLineFacts): Exception {
+function toException(order: OpenOrder): Exception {
   const { orderNumber, dispatchNumber, status, held, holdReason, heldParcel: parcel } = order;
   const { name, isPaidBack, soldOut, hasAlert } = order;
   return {

@@ -6,9 +6,9 @@ import type { OrderUuid, ProductUuid, Slug } from "../../rules/ids.ts";
 import { PAYMENT_HOLD_MAX_MINUTES } from "../../rules/payment-window.ts";
 import type { Phone } from "../../rules/phone.ts";
 import { ShopError } from "../errors.ts";
+import { goneUnits, refundedUnits } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { extendedHoldEnd, extendedHoldStart } from "./extended-hold.ts";
-import { goneUnits, refundedUnits } from "./refunded-units.ts";
 
 /**
  * Locks counted products in the order of their ids, so that two orders for the same products cannot deadlock.

@@ -8,6 +8,7 @@ import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { trackingUrlOf } from "../../rules/tracking-pages.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Attachment } from "../adapters/email/mailer.ts";
+import { isRefundedUntil, refundedOfLineUntil } from "../facts/refunds.ts";
 import type { OrderMessage } from "../notifications/shopper-messages/message-claims.ts";
 import type { MailFacts, MailParcel, MailRefund } from "../notifications/shopper-messages/order-mail.ts";
 import type { Queryable } from "../platform/database/connect.ts";
@@ -15,7 +16,6 @@ import { readStoredProfile } from "../shop-profile/stored-profile.ts";
 import { type PrintedFile, printInvoiceOfOrder } from "../tax-documents/print-documents.ts";
 import { handOversOf } from "./hand-overs.ts";
 import { linesWithMissingUnits } from "./order-lines.ts";
-import { isRefundedUntil, refundedOfLineUntil } from "./refunded-units.ts";
 
 /** @throws Error if the order has no address, which means that it was never paid */
 export async function readMailFacts(

@@ -11,7 +11,7 @@ import type { Recipient } from "../adapters/courier/courier.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { placeOf } from "../facts/addresses.ts";
-import { goneUnits } from "../orders/refunded-units.ts";
+import { goneUnits } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { findConsignmentOfOrder } from "./consignment-queries.ts";

@@ -6,9 +6,7 @@ import type { OrderNumber, ProductUuid, Slug } from "../../../rules/ids.ts";
 import type { MessageKind } from "../../../rules/message-kinds.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { lowCandidates, lowStockLevel } from "../../catalogue/running-low.ts";
-import { goneUnits } from "../../orders/refunded-units.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { cutoff } from "../../reports/daily-totals/cutoff.ts";
 
 type Needs = Dashboard["needs"];
 
@@ -78,31 +76,4 @@ export async function listFailedMessages(db: Queryable): Promise<Needs["failedMe
     where order_messages.state = 'waiting' and (problem is not null or requested_at < now() - interval '1 hour')
     order by requested_at limit ${FIRST_FEW}`.execute(db);
   return toCountedList(rows, ({ orderNumber, name, kind }) => ({ orderId: orderNumber, name, kind }));
-}
-
-/**
- * How many orders do not wait for their next step (rules/waiting-orders.ts), since they are held or have no
- * units left to send.
- * @param cutoffHour 0…23, of the day in India
- * @returns Paid orders, Confirmed orders placed before today's cut-off, and Packed orders
- */
-export async function countNotWaiting(
-  db: Queryable,
-  cutoffHour: number,
-): Promise<{ toConfirm: number; toPackToday: number; toShip: number }> {
-  return db
-    .selectFrom("orders")
-    .select([
-      sql<number>`count(*) filter (where status = 'Paid')`.as("toConfirm"),
-      sql<number>`count(*) filter (where status = 'Confirmed' and created_at < ${cutoff(cutoffHour)})`.as(
-        "toPackToday",
-      ),
-      sql<number>`count(*) filter (where status = 'Packed')`.as("toShip"),
-    ])
-    .where("status", "in", ["Paid", "Confirmed", "Packed"])
-    .where(
-      sql<boolean>`(held is not null or not exists (
-        select from order_lines where order_lines.order_id = orders.id and quantity > ${goneUnits}))`,
-    )
-    .executeTakeFirstOrThrow();
 }

@@ -1,16 +1,18 @@
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { sum } from "../../../rules/money.ts";
+import { countWaiting } from "../../facts/waiting-orders.ts";
 import { listOpenAlerts } from "../../notifications/alerts/alert-queries.ts";
 import type { Database } from "../../platform/database/connect.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
-import { countOrdersByStatus, countToPackToday } from "../../reports/daily-totals/count-orders.ts";
+import { countOrdersByStatus } from "../../reports/daily-totals/count-orders.ts";
+import { cutoff } from "../../reports/daily-totals/cutoff.ts";
 import { daysBefore, readCalendar } from "../../reports/daily-totals/daily-figures.ts";
 import { sumPaidBack, sumSalesBefore } from "../../reports/figures/comparison-queries.ts";
 import { countFunnel } from "../../reports/figures/funnel-queries.ts";
 import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
 import { findLastBackup } from "./last-backup.ts";
 import { findLastReconciliation } from "./last-reconciliation.ts";
-import { countNotWaiting, listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
+import { listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
 import { listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
 
 /**
@@ -33,8 +35,7 @@ export async function viewDashboard(
     topProducts,
     states,
     sales,
-    toPackToday,
-    notWaiting,
+    waiting,
     funnel,
     coupons,
     salesBefore,
@@ -49,8 +50,7 @@ export async function viewDashboard(
     limitStatements(() => listBestSellers(db, from, calendar)),
     limitStatements(() => countOrdersByStatus(db)),
     limitStatements(() => readSales(db, from, calendar)),
-    limitStatements(() => countToPackToday(db, profile.cutoffHour)),
-    limitStatements(() => countNotWaiting(db, profile.cutoffHour)),
+    limitStatements(() => countWaiting(db, cutoff(profile.cutoffHour))),
     limitStatements(() => countFunnel(db, from, calendar)),
     limitStatements(() => listCouponUses(db, from, calendar)),
     limitStatements(() => sumSalesBefore(db, days, calendar)),
@@ -64,10 +64,9 @@ export async function viewDashboard(
   ]);
   return {
     needs: {
-      // The counts are separate statements: an order may have moved in between.
-      toConfirm: Math.max(states.Paid - notWaiting.toConfirm, 0),
-      toPackToday: Math.max(toPackToday - notWaiting.toPackToday, 0),
-      toShip: Math.max(states.Packed - notWaiting.toShip, 0),
+      toConfirm: waiting.toConfirm,
+      toPackToday: waiting.toPack,
+      toShip: waiting.toShip,
       toDecide,
       ...short,
       alerts,

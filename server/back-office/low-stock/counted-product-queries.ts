@@ -4,7 +4,7 @@ import type { ProductUuid } from "../../../rules/ids.ts";
 import { SALES_DAYS } from "../../../rules/low-stock.ts";
 import { isUuid } from "../../../rules/uuid.ts";
 import { lowStockLevel, runsLow } from "../../catalogue/running-low.ts";
-import { goneUnits } from "../../orders/refunded-units.ts";
+import { goneUnits } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { daysBefore, productFiguresSince, readCalendar } from "../../reports/daily-totals/daily-figures.ts";
 

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { EveningSummary } from "../../../rules/evening-summary.ts";
 import { paise } from "../../../rules/money.ts";
 import { ORDER_STATUSES, type OrderStatus, undoOf } from "../../../rules/order-status.ts";
+import { countWaiting } from "../../facts/waiting-orders.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/indian-time.ts";
-import { countOrdersByStatus } from "../../reports/daily-totals/count-orders.ts";
 import { moneyBack } from "../../reports/daily-totals/money-back.ts";
 import { lowProducts } from "./low-stock.ts";
 
@@ -52,7 +52,7 @@ export async function readSummary(
       (select count(*) from alerts where resolved_at is null) as alerts
     from ${sold(0)} as today, ${sold(7)} as last_week`.execute(db);
   const { orders, revenue, ordersBefore, revenueBefore, paidBack, ...counts } = rows[0] as Counted;
-  const { Paid: toConfirm, Confirmed: toPack, Packed: toShip } = await countOrdersByStatus(db);
+  const { toConfirm, toPack, toShip } = await countWaiting(db);
   return {
     day,
     ...counts,

@@ -4,7 +4,7 @@ import type { OrderUuid, Slug } from "../../../rules/ids.ts";
 import { minus, type Paise, paise } from "../../../rules/money.ts";
 import type { DisputeState } from "../../../rules/payment-states.ts";
 import type { RefundableLine } from "../../../rules/refunds.ts";
-import { refundedUnits } from "../../orders/refunded-units.ts";
+import { refundedUnits } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { findOrderMoney } from "../order-money.ts";
 

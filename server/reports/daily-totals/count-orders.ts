@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { ORDER_STATUSES, type OrderStatus } from "../../../rules/order-status.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
-import { cutoff } from "./cutoff.ts";
 import { EARLIEST_DAY, figuresSince, readCalendar } from "./daily-figures.ts";
 
 /**
@@ -25,15 +24,4 @@ export async function countOrdersByStatus(db: Queryable): Promise<Record<OrderSt
     if (from !== "") counts[from] -= count;
   }
   return counts;
-}
-
-/** How many Confirmed orders were placed before today's cut-off. @param cutoffHour 0…23, of the day in India */
-export async function countToPackToday(db: Queryable, cutoffHour: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("orders")
-    .select(sql<number>`count(*)`.as("count"))
-    .where("status", "=", "Confirmed")
-    .where("createdAt", "<", cutoff(cutoffHour))
-    .executeTakeFirstOrThrow();
-  return count;
 }
