@@ -9,7 +9,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { setProfile } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { GSTIN } from "../../tests/support/tax-documents.ts";
-import { rankProducts } from "../reports/daily-totals/rank-products.ts";
+import { beginNewDay } from "../../tests/support/work-off.ts";
 
 const NEXT_GSTIN = "29AAAFN1234K1ZC";
 
@@ -41,7 +41,7 @@ test("the site shows a GSTIN from its first day on, and the settings show it bef
   // As if its day had come: no row changes then, so no trigger notifies the caches.
   await sql`alter table shop_profile disable trigger shop_profile_changed`.execute(databaseOf(shop));
   await setProfile(shop, { gstinSince: "2026-04-01" });
-  await rankProducts(shop.shop.deps.db);
+  await beginNewDay(shop);
   await expectPublic({ gstin: NEXT_GSTIN });
   await sql`alter table shop_profile enable trigger shop_profile_changed`.execute(databaseOf(shop));
 });

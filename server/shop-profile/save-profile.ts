@@ -4,11 +4,11 @@ import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contra
 import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
 import { newAddressErrors } from "../../rules/new-addresses.ts";
 import { documentPrefix, fiscalYearOf, seriesOf, TAX_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
-import { indianDate } from "../../rules/time.ts";
 import { drawPicture } from "../adapters/storage/draw-picture.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { readIndianDay } from "../platform/database/indian-time.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { PICTURES, profileChanges, toOwnProfile, toStored, withChanges } from "./own-profile.ts";
 import { StoredProfile } from "./stored-profile.ts";
@@ -115,7 +115,7 @@ async function refuseClosedSeries(trx: Queryable, before: string, prefix: string
       "in",
       TAX_DOCUMENT_KINDS.map((kind) => seriesOf(prefix, kind)),
     )
-    .where("fiscalYear", "=", fiscalYearOf(indianDate(new Date())))
+    .where("fiscalYear", "=", fiscalYearOf(await readIndianDay(trx)))
     .where("closedAt", "is not", null)
     .executeTakeFirst();
   if (closed)

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Seller } from "../../contract/tax-documents.ts";
 import { gstinOn, registeredStateOn } from "../../rules/gstin.ts";
 import { type RegimeChange, regimeOn, type TaxPosition, taxedStateOn } from "../../rules/tax-regime.ts";
-import { type IndianDate, indianDate } from "../../rules/time.ts";
+import type { IndianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { readIndianDay } from "../platform/database/indian-time.ts";
 import { getShopProfile } from "./shop-profile-queries.ts";
 import type { StoredProfile } from "./stored-profile.ts";
 
@@ -17,7 +18,7 @@ export async function getProfileWithRegimes(db: Queryable): Promise<ProfileWithR
 
 /** Whether prices include GST today, so that a business can get a tax invoice. */
 export async function chargesGstToday(db: Queryable): Promise<boolean> {
-  return taxedStateOn(indianDate(new Date()), await getProfileWithRegimes(db)) !== null;
+  return taxedStateOn(await readIndianDay(db), await getProfileWithRegimes(db)) !== null;
 }
 
 /** Newest first. */

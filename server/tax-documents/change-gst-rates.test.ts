@@ -9,7 +9,7 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { auditOf, jobsDone, setProfile } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
 import { GSTIN, moveAlong, onlyDocument } from "../../tests/support/tax-documents.ts";
-import { applyGstRateChanges } from "./change-gst-rates.ts";
+import { beginNewDay } from "../../tests/support/work-off.ts";
 
 let shop: TestShop;
 let owner: Admin;
@@ -98,7 +98,7 @@ test("a later change waits for its day", async () => {
   // Not tomorrow: midnight may pass meanwhile.
   const later = await dayIn(2);
   expectStatus(await change({ from: later, productId, gstRatePercent: 40 }), 201);
-  await applyGstRateChanges(shop.shop.deps);
+  await beginNewDay(shop);
   const placed = await order(productId);
   expect(await rateOf(id)).toMatchObject({ rate: 5 });
   await sql`update gst_rate_changes set from_date = from_date - 2 where from_date = ${later}`.execute(
@@ -106,7 +106,7 @@ test("a later change waits for its day", async () => {
   );
   // Before the sweep has given the product its rate, the invoice has it already.
   expect(await invoicedRate(placed)).toBe(40);
-  await applyGstRateChanges(shop.shop.deps);
+  await beginNewDay(shop);
   expect(await rateOf(id)).toMatchObject({ rate: 40 });
 });
 

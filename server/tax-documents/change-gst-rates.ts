@@ -40,7 +40,7 @@ export function addGstRateChange(
         ratePercent: gstRatePercent,
       })
       .execute();
-    await applyDue(trx);
+    await applyDueRates(trx);
     const subject = product?.slug ?? category ?? `HSN ${hsnCode}`;
     await audit(trx, actor, { action: "GST rate changed", subject, after: { from, gstRatePercent } });
     return getTaxSettings(trx);
@@ -67,13 +67,11 @@ export async function removeGstRateChange({ db }: Deps, id: string, actor: Actor
   });
 }
 
-/** Gives products the rates whose day has come. The sweep calls it. */
-export async function applyGstRateChanges({ db }: Deps): Promise<void> {
-  await inTransaction(db, applyDue);
-}
-
-/** Of several changes for a product, the one of the latest day wins, and of one day the one entered last. */
-async function applyDue(trx: Queryable): Promise<void> {
+/**
+ * Gives products the rates whose day has come. Of several changes for a product, the one of the latest day wins, and of one day the one
+ * entered last.
+ */
+export async function applyDueRates(trx: Queryable): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from gst_rate_changes
     where applied_at is null and from_date <= ${indianDay()}

@@ -3,9 +3,9 @@ import type { InputOf } from "../../contract/call.ts";
 import type { setTaxRegime as call, TaxSettings } from "../../contract/tax-documents.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { inTransaction } from "../platform/database/connect.ts";
 import { indianDay } from "../platform/database/indian-time.ts";
-import { SHOP } from "../platform/http/tags.ts";
+import { notifyChanged, SHOP } from "../platform/http/tags.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { getTaxSettings } from "./tax-settings-queries.ts";
 
@@ -21,7 +21,7 @@ export function setTaxRegime(
       .values({ fromDate: sql<Date>`${from}::date`, regime })
       .onConflict((conflict) => conflict.column("fromDate").doUpdateSet({ regime }))
       .execute();
-    await notifyShopChanged(trx);
+    await notifyChanged(trx, [SHOP]);
     await audit(trx, actor, { action: "tax regime set", subject: from, after: { regime } });
     return getTaxSettings(trx);
   });
@@ -41,11 +41,8 @@ export function removeTaxRegime({ db }: Deps, from: string, actor: Actor): Promi
       .executeTakeFirst();
     if (!removed)
       throw new ShopError("NOT_FOUND", { message: "This regime applies already, or it was removed." });
-    await notifyShopChanged(trx);
+    await notifyChanged(trx, [SHOP]);
     await audit(trx, actor, { action: "tax regime removed", subject: from, before: removed });
     return getTaxSettings(trx);
   });
 }
-
-const notifyShopChanged = (trx: Queryable) =>
-  sql`select pg_notify('catalogue_changed', ${JSON.stringify({ tags: [SHOP] })})`.execute(trx);

@@ -1,6 +1,7 @@
 // Runs the shop's background work now, from a test.
 
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Deps } from "../../server/deps.ts";
 import { messageLoop } from "../../server/notifications/shopper-messages/send-order-message.ts";
 import { REST_TASKS, runTasks } from "../../server/operations/worker/sweep.ts";
@@ -75,6 +76,14 @@ export const cancelBookings: Work = async (shop, signal) => {
  */
 export const runRest = (shop: OpenShop, signal = new AbortController().signal): Promise<string[]> =>
   runTasks(REST_TASKS, shop.shop.deps, signal);
+
+/** Runs the tasks of every minute as the first ones of an Indian day. */
+export async function beginNewDay(shop: OpenShop): Promise<void> {
+  await sql`update scheduled_tasks set finished_at = finished_at - interval '1 day' where name = 'new day'`.execute(
+    shop.shop.deps.db,
+  );
+  await runRest(shop);
+}
 
 /** Handles everything due about money, and runs the tasks of every minute. */
 export async function sweep(shop: OpenShop, signal = new AbortController().signal): Promise<void> {

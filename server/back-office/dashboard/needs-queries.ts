@@ -5,7 +5,7 @@ import type { Dashboard } from "../../../contract/dashboard.ts";
 import type { OrderNumber, ProductUuid, Slug } from "../../../rules/ids.ts";
 import type { MessageKind } from "../../../rules/message-kinds.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
-import { lowCandidates, lowStockLevel } from "../../catalogue/running-low.ts";
+import { lowCandidates, runsLow } from "../../catalogue/running-low.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
 type Needs = Dashboard["needs"];
@@ -40,7 +40,7 @@ export async function listShortProducts(db: Queryable): Promise<Pick<Needs, "out
         select id, slug, name, available, position,
           not in_stock or coalesce(available, 1) = 0 as is_out
         from products
-        where deleted_at is null and (not in_stock or available <= ${lowStockLevel}) and id in (
+        where deleted_at is null and (not in_stock or ${runsLow}) and id in (
           select id from products where deleted_at is null and not in_stock union all ${lowCandidates})
       ) as short
     ) as counted where place <= ${FIRST_FEW} order by place`.execute(db);

@@ -46,7 +46,7 @@ export async function readSales(
   return { days: [...days.values()], hours };
 }
 
-export async function listBestSellers(
+export async function listBestSellersByRevenue(
   db: Queryable,
   from: string,
   calendar: Calendar,

@@ -13,7 +13,7 @@ import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
 import { findLastBackup } from "./last-backup.ts";
 import { findLastReconciliation } from "./last-reconciliation.ts";
 import { listFailedMessages, listShortProducts, listToDecide } from "./needs-queries.ts";
-import { listBestSellers, listCouponUses, readSales } from "./sales-queries.ts";
+import { listBestSellersByRevenue, listCouponUses, readSales } from "./sales-queries.ts";
 
 /**
  * What needs the owner's attention now, and the figures of the last days.
@@ -47,7 +47,7 @@ export async function viewDashboard(
     backup,
     toDecide,
   ] = await Promise.all([
-    limitStatements(() => listBestSellers(db, from, calendar)),
+    limitStatements(() => listBestSellersByRevenue(db, from, calendar)),
     limitStatements(() => countOrdersByStatus(db)),
     limitStatements(() => readSales(db, from, calendar)),
     limitStatements(() => countWaiting(db, cutoff(profile.cutoffHour))),

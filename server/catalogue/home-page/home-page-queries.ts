@@ -21,7 +21,7 @@ export async function getHomePage(db: Queryable): Promise<HomePage> {
   const [{ blocks, reviews }, categories, bestSellers] = await Promise.all([
     getOwnHomePage(db),
     listCategoryTiles(db),
-    listBestSellers(db),
+    listBestSellersByUnits(db),
   ]);
   const hasContent: Partial<Record<HomeBlockKind, boolean>> = {
     categories: categories.length >= FEWEST_TILES,
@@ -61,7 +61,7 @@ async function listCategoryTiles(db: Queryable): Promise<HomePage["categories"]>
 }
 
 /** The products in stock with the most units paid for in the last days, best-selling first. */
-async function listBestSellers(db: Queryable): Promise<Product[]> {
+async function listBestSellersByUnits(db: Queryable): Promise<Product[]> {
   const calendar = await readCalendar(db);
   const figures = productFiguresSince(daysBefore(calendar.today, BEST_SELLER_DAYS - 1), calendar);
   const sold = sql<{ productId: string; units: number }>`(

@@ -14,10 +14,10 @@ import {
   unitsLeft,
 } from "../../../rules/notification-texts.ts";
 import type { UrgentAlertKind } from "../../../rules/urgent-alerts.ts";
+import { lowProducts } from "../../catalogue/running-low.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { indianDay } from "../../platform/database/indian-time.ts";
 import { shownMachine } from "../alerts/machine-alerts.ts";
-import { lowProducts } from "./low-stock.ts";
 import type { Notification } from "./notification-queue.ts";
 import { readSummary } from "./read-summary.ts";
 

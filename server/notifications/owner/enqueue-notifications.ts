@@ -8,9 +8,9 @@ import {
   URGENT_ALERT_KINDS,
   type UrgentAlertKind,
 } from "../../../rules/urgent-alerts.ts";
+import { lowProducts } from "../../catalogue/running-low.ts";
 import { type Database, inTransaction, type Queryable } from "../../platform/database/connect.ts";
 import { inIndia } from "../../platform/database/indian-time.ts";
-import { lowProducts } from "./low-stock.ts";
 
 /** The first order is sent at once. Those within a minute of it are sent together. */
 const BUNDLE_SECONDS = 60;

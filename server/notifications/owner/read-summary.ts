@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { EveningSummary } from "../../../rules/evening-summary.ts";
 import { paise } from "../../../rules/money.ts";
 import { ORDER_STATUSES, type OrderStatus, undoOf } from "../../../rules/order-status.ts";
+import { lowProducts } from "../../catalogue/running-low.ts";
 import { countWaiting } from "../../facts/waiting-orders.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/indian-time.ts";
 import { moneyBack } from "../../reports/daily-totals/money-back.ts";
-import { lowProducts } from "./low-stock.ts";
 
 const MOVES_BACK = ORDER_STATUSES.flatMap((from) => {
   const to = undoOf(from);

@@ -16,13 +16,13 @@ import { indianDay } from "../../platform/database/indian-time.ts";
 import { sweepBegins, sweepEndedWell } from "../../platform/metrics/sweep-lag.ts";
 import { addUpDays } from "../../reports/daily-totals/add-up-days.ts";
 import { stopLeftParcels } from "../../shipping/cancel-booking.ts";
-import { applyGstRateChanges } from "../../tax-documents/change-gst-rates.ts";
 import { backUpWhenDue } from "../backup/back-up-when-due.ts";
 import { forgetExpired } from "../privacy/forget-expired.ts";
 import { watchCertificate } from "../watches/watch-certificate.ts";
 import { watchDisk } from "../watches/watch-disk.ts";
 import { watchPictures } from "../watches/watch-pictures.ts";
 import { watchWallet } from "../watches/watch-wallet.ts";
+import { beginDay } from "./begin-day.ts";
 import { listFinished } from "./schedule.ts";
 
 /** Rows per delete statement: few enough for the statement timeout. */
@@ -50,8 +50,8 @@ export const REST_TASKS: readonly Task[] = [
   deleteOldRecords,
   forgetExpired,
   expireMessages,
+  beginDay,
   addUpDays,
-  applyGstRateChanges,
   watchWallet,
   watchCertificate,
   watchPictures,

@@ -1,5 +1,7 @@
 // Indian days and times in SQL, whatever the time zone of the session.
 import { type RawBuilder, sql } from "kysely";
+import type { IndianDate } from "../../../rules/time.ts";
+import type { Queryable } from "./connect.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -20,3 +22,11 @@ export const indianDay = (instant: Sql = NOW) => sql<Date>`${inIndia(instant)}::
  * @param day yyyy-mm-dd
  */
 export const startOfIndianDay = (day: string) => inIndia(sql`${day}::date::timestamp`);
+
+/** Today in India by the database's clock, which also decides when a new day is noticed (operations/worker/begin-day.ts). */
+export async function readIndianDay(db: Queryable): Promise<IndianDate> {
+  const { rows } = await sql<{
+    day: IndianDate;
+  }>`select to_char(${indianDay()}, 'YYYY-MM-DD') as day`.execute(db);
+  return (rows[0] as { day: IndianDate }).day;
+}

@@ -1,7 +1,9 @@
 // Tags name the data in a cached reply. The database's triggers report changes by the same tags
 // (notify_product_changed). A product that is added, deleted or moved changes everything.
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Slug } from "../../../rules/ids.ts";
+import type { Queryable } from "../database/connect.ts";
 
 /** The shop's settings and categories: data that only a change of everything concerns. */
 export const SHOP = "shop";
@@ -9,7 +11,7 @@ export const SHOP = "shop";
 export const BY_PRICE = "by-price";
 /** Which products come first by recent sales; reports/daily-totals/rank-products.ts reports changes. */
 export const BY_POPULARITY = "by-popularity";
-/** Which of the best-selling products are in stock. */
+/** Which products sell best, and are in stock. */
 export const BEST_SELLERS = "best-sellers";
 /** Which products of other categories fill up a list of related products. */
 export const FILLED = "filled";
@@ -24,6 +26,11 @@ export const relatedTag = (categoryId: string) => `related:${categoryId}`;
 
 /** Tags of the changed data; null when everything changed. */
 export type ChangedTags = readonly string[] | null;
+
+/** Reports changed data to all processes when the transaction is committed, as the triggers do. */
+export async function notifyChanged(db: Queryable, tags: readonly string[]): Promise<void> {
+  await sql`select pg_notify('catalogue_changed', ${JSON.stringify({ tags })})`.execute(db);
+}
 
 const Payload = z.object({ tags: z.array(z.string()) });
 

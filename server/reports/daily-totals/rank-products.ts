@@ -3,14 +3,11 @@ import { sql } from "kysely";
 import { BEST_SELLER_DAYS } from "../../../rules/home-page.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { type Database, inTransaction, type Queryable } from "../../platform/database/connect.ts";
-import { BY_POPULARITY, SHOP } from "../../platform/http/tags.ts";
+import { BEST_SELLERS, BY_POPULARITY, notifyChanged } from "../../platform/http/tags.ts";
 import { daysBefore, readCalendar } from "./daily-figures.ts";
 
 /** How many products are written at once. Payments for one of them wait that long. */
 const AT_ONCE = 200;
-
-/** A GSTIN or tax regime of the shop may begin today. */
-const CHANGED = { tags: [BY_POPULARITY, SHOP] };
 
 interface Rank {
   id: ProductUuid;
@@ -30,7 +27,7 @@ export async function rankProducts(db: Database): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE)
     await inTransaction(db, (trx) => writeRanks(trx, rows.slice(at, at + AT_ONCE)));
   // Notifies even if nothing was written: the previous run may have been interrupted just before this.
-  await sql`select pg_notify('catalogue_changed', ${JSON.stringify(CHANGED)})`.execute(db);
+  await notifyChanged(db, [BY_POPULARITY, BEST_SELLERS]);
 }
 
 /**
