@@ -7,15 +7,14 @@ import type { ProductUuid } from "../../rules/ids.ts";
 import { storePicture } from "../adapters/storage/draw-picture.ts";
 import type { Deps } from "../deps.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { claimDueRows, msUntilNextDue, pauseBeforeRetry, RETRIES } from "../platform/jobs/due-rows.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
-import { msUntil, wakeLoop } from "../platform/jobs/wake-loop.ts";
+import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { getAdminProduct } from "./admin-product-queries.ts";
 import type { NewPictures } from "./product-pictures.ts";
 
 /** Longer than the encoding of a product's pictures takes on a busy machine. */
 const LEASE_MINUTES = 10;
-/** The longest delay before a retry, in seconds. */
-const MAX_RETRY_SECONDS = 600;
 const POLL_MS = 50;
 
 interface DueJob {
@@ -81,19 +80,16 @@ async function untilPrepared({ db, intervals }: Deps, id: ProductUuid): Promise<
 export const pictureLoop: Loop<DueJob, Deps> = {
   name: "pictures",
   atOnce: 1,
-  async claim({ db }, most) {
-    const { rows } = await sql<DueJob>`
-      update picture_jobs set attempts = attempts + 1, due_at = now() + make_interval(mins => ${LEASE_MINUTES})
-      where product_id = any(array(select product_id from picture_jobs where due_at <= now()
-        order by due_at limit ${most} for update skip locked))
-      returning product_id, version`.execute(db);
-    return rows;
-  },
-  async findNextDue({ db }) {
-    const { rows } = await sql<{ ms: number | null }>`
-      select ${msUntil(sql`min(due_at)`)} as ms from picture_jobs`.execute(db);
-    return rows[0]?.ms ?? null;
-  },
+  claim: ({ db }, most) =>
+    claimDueRows(db, {
+      table: "picture_jobs",
+      key: "product_id",
+      most,
+      lease: sql`make_interval(mins => ${LEASE_MINUTES})`,
+      countsAttempts: true,
+      returning: sql`product_id, version`,
+    }),
+  findNextDue: ({ db }) => msUntilNextDue(db, "picture_jobs"),
   async handle(deps, { productId, version }) {
     try {
       await encodeUploads(deps, productId);
@@ -102,7 +98,7 @@ export const pictureLoop: Loop<DueJob, Deps> = {
       const problem = error instanceof Error ? error.message : String(error);
       await sql`
         update picture_jobs set problem = ${problem},
-          due_at = now() + make_interval(secs => least(exp(least(attempts, 10)), ${MAX_RETRY_SECONDS}))
+          due_at = now() + ${pauseBeforeRetry(RETRIES.picture)}
         where product_id = ${productId} and version = ${version}`.execute(deps.db);
       return;
     }

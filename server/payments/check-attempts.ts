@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Deps } from "../deps.ts";
+import { claimDueRows, msUntilNextDue } from "../platform/jobs/due-rows.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
-import { msUntil } from "../platform/jobs/wake-loop.ts";
 import { hasUnrecordedEvents, markOrderHandled } from "./payment-events.ts";
 import { settlePaymentsOf } from "./settle-payment.ts";
-import { AT_ONCE, SOON, WATCH_DAYS } from "./watch.ts";
+import { AT_ONCE, isSoon, WATCH_DAYS } from "./watch.ts";
 
 const RETRY_SECONDS = 3;
 
@@ -27,22 +27,17 @@ export const paymentLoop: Loop<DueAttempt, Deps> = {
   name: "payments",
   atOnce: AT_ONCE,
   maxUnanswered: 10,
-  async claim({ db }, most) {
-    const { rows } = await sql<DueAttempt>`
-      update payment_attempts set due_at = now() + interval '1 minute'
-      where id = any(array(
-        select id from payment_attempts where due_at <= now() and provider_order_id is not null
-        order by state = 'closed', checks, due_at limit ${most} for update skip locked))
-      returning id, provider_order_id, state = 'settled' as is_settled, now()::text as claimed_at,
-        due_at::text as lease`.execute(db);
-    return rows;
-  },
-  async findNextDue({ db }) {
-    const { rows } = await sql<{ ms: number | null }>`
-      select ${msUntil(sql`min(due_at)`)} as ms from payment_attempts
-      where due_at between now() - ${SOON} and now() + ${SOON}`.execute(db);
-    return rows[0]?.ms ?? null;
-  },
+  claim: ({ db }, most) =>
+    claimDueRows(db, {
+      table: "payment_attempts",
+      where: sql`provider_order_id is not null`,
+      order: sql`state = 'closed', checks, due_at`,
+      most,
+      lease: sql`interval '1 minute'`,
+      returning: sql`id, provider_order_id, state = 'settled' as is_settled, now()::text as claimed_at,
+        due_at::text as lease`,
+    }),
+  findNextDue: ({ db }) => msUntilNextDue(db, "payment_attempts", isSoon),
   handle: checkAttempt,
 };
 

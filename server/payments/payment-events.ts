@@ -5,12 +5,13 @@ import { sql } from "kysely";
 import type { PaymentEvent } from "../adapters/payments/payment-gateway.ts";
 import type { Deps } from "../deps.ts";
 import type { Database } from "../platform/database/connect.ts";
+import { claimDueRows, msUntilNextDue, pauseBeforeRetry, RETRIES } from "../platform/jobs/due-rows.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
-import { msUntil, wakingOf } from "../platform/jobs/wake-loop.ts";
+import { wakingOf } from "../platform/jobs/wake-loop.ts";
 import { recordDispute } from "./record-dispute.ts";
 import { recordProviderRefunds } from "./refunds/record-provider-refunds.ts";
 import { settlePaymentsOf } from "./settle-payment.ts";
-import { AT_ONCE, BROWSER_FIRST_MS, SOON, WATCH_DAYS } from "./watch.ts";
+import { AT_ONCE, BROWSER_FIRST_MS, isSoon, WATCH_DAYS } from "./watch.ts";
 
 const PROVIDER = "razorpay";
 /** The events that accompany a captured payment. */
@@ -111,26 +112,22 @@ export const paymentEventLoop: Loop<DueEvent, Deps> = {
   name: "payment events",
   atOnce: AT_ONCE,
   async claim({ db }, most) {
-    const { rows } = await sql<DueEvent>`
-      update provider_events set attempts = attempts + 1,
-        due_at = now() + make_interval(mins => least(1 << least(attempts, 9), 360))
-      where (provider, event_id) in (
-        select provider, event_id from provider_events
-        where provider = ${PROVIDER} and handled_at is null and due_at <= now()
-          and received_at > now() - make_interval(days => ${WATCH_DAYS})
-        order by due_at limit ${most} for update skip locked)
-      returning event_id, kind, payload, now()::text as claimed_at`.execute(db);
+    const rows = await claimDueRows<DueEvent>(db, {
+      table: "provider_events",
+      key: "event_id",
+      where: sql`provider = ${PROVIDER} and handled_at is null
+        and received_at > now() - make_interval(days => ${WATCH_DAYS})`,
+      most,
+      lease: pauseBeforeRetry(RETRIES.paymentEvent),
+      countsAttempts: true,
+      returning: sql`event_id, kind, payload, now()::text as claimed_at`,
+    });
     // One check of an order's payments handles all of its events.
     const subjectOf = ({ eventId, kind, payload: { disputeId = null, ...ids } }: DueEvent) =>
       isOfOrder({ kind, disputeId, ...ids }) ? ids.providerOrderId : eventId;
     return [...new Map(rows.map((event) => [subjectOf(event), event])).values()];
   },
-  async findNextDue({ db }) {
-    const { rows } = await sql<{ ms: number | null }>`
-      select ${msUntil(sql`min(due_at)`)} as ms from provider_events
-      where handled_at is null and due_at between now() - ${SOON} and now() + ${SOON}`.execute(db);
-    return rows[0]?.ms ?? null;
-  },
+  findNextDue: ({ db }) => msUntilNextDue(db, "provider_events", sql`handled_at is null and ${isSoon}`),
   async handle(deps, { eventId, kind, payload, claimedAt }) {
     const { paymentId, providerOrderId, disputeId = null } = payload;
     const event = { kind, paymentId, providerOrderId, disputeId };

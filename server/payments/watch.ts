@@ -7,5 +7,5 @@ export const WATCH_DAYS = 6;
 export const AT_ONCE = 5;
 /** How long a webhook's report waits: most browsers report the same payment first. */
 export const BROWSER_FIRST_MS = 300;
-/** Loops set a timer only for rows that are due within this time. Regular polls find the others. */
-export const SOON = sql`interval '5 seconds'`;
+/** Loops set a timer only for rows that are due within five seconds. Regular polls find the others. */
+export const isSoon = sql`due_at between now() - interval '5 seconds' and now() + interval '5 seconds'`;

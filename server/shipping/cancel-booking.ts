@@ -21,6 +21,7 @@ import { isAlertOpen, raiseAlertOnce } from "../notifications/alerts/raise-alert
 import { lockOrderRow } from "../orders/move-order.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { indianDay } from "../platform/database/indian-time.ts";
+import { claimDueRows } from "../platform/jobs/due-rows.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
 import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
@@ -122,20 +123,20 @@ async function stopHeldParcels(deps: Deps): Promise<void> {
  * Claims due cancellations by moving `cancel_due_at` ahead, which is both lease and backoff: by the time since the
  * failure, at least a minute and at most an hour, and never less than the longest attempt takes.
  */
-async function claimDue({ db, courier }: Deps, most: number): Promise<Due[]> {
+function claimDue({ db, courier }: Deps, most: number): Promise<Due[]> {
   const leaseSeconds = (CALLS * (courier?.longestCallMs ?? 0)) / 1000;
-  const { rows } = await sql<Due>`
-    update consignments set cancel_due_at = now() + greatest(make_interval(secs => ${leaseSeconds}),
-      interval '1 minute', least(now() - failed_at, interval '1 hour'))
-    where id = any(array(
-      select id from consignments where cancel_due_at <= now() and state = 'failed'
-      order by cancel_due_at for update skip locked limit ${most}))
-    returning id, carrier, reference, order_id, failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
+  return claimDueRows(db, {
+    table: "consignments",
+    due: "cancel_due_at",
+    where: sql`state = 'failed'`,
+    most,
+    lease: sql`greatest(make_interval(secs => ${leaseSeconds}), interval '1 minute',
+      least(now() - failed_at, interval '1 hour'))`,
+    returning: sql`id, carrier, reference, order_id,
+      failed_at <= now() - make_interval(mins => ${SETTLE_MINUTES}) as is_settled,
       failed_at <= now() - case when ${indianDay(sql.ref("pickup_at"))} <= ${indianDay()}
-        then make_interval(mins => ${PICKUP_TIMEOUT_MINUTES}) else make_interval(hours => ${TIMEOUT_HOURS}) end as is_late`.execute(
-    db,
-  );
-  return rows;
+        then make_interval(mins => ${PICKUP_TIMEOUT_MINUTES}) else make_interval(hours => ${TIMEOUT_HOURS}) end as is_late`,
+  });
 }
 
 /** @returns whether the courier answered */

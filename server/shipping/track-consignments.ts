@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { CourierAccountRefusal, CourierRefusal } from "../adapters/courier/courier.ts";
 import { ProviderError } from "../adapters/provider-http.ts";
 import type { Deps } from "../deps.ts";
+import { claimDueRows } from "../platform/jobs/due-rows.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
 import { recordNoAnswer, recordRefusedTracking, type TrackedParcel, trackParcel } from "./track-parcel.ts";
 
@@ -18,13 +19,15 @@ export const parcelLoop: Loop<TrackedParcel, Deps> = {
   maxUnanswered: 3,
   async claim({ db, courier }, most) {
     if (!courier) return [];
-    const { rows } = await sql<TrackedParcel>`
-      update consignments set track_due_at = now() + make_interval(secs => ${(courier.longestCallMs + SLACK_MS) / 1000})
-      where id = any(array(select id from consignments where track_due_at <= now()
-        -- A locked one is waited for: what a webhook has made due while an older answer is stored would wait for the next poll.
-        order by track_due_at limit ${most} for update))
-      returning id, order_id, carrier, awb`.execute(db);
-    return rows;
+    return claimDueRows(db, {
+      table: "consignments",
+      due: "track_due_at",
+      most,
+      lease: sql`make_interval(secs => ${(courier.longestCallMs + SLACK_MS) / 1000})`,
+      // What a webhook has made due while an older answer is stored would wait for the next poll.
+      waitsForLocked: true,
+      returning: sql`id, order_id, carrier, awb`,
+    });
   },
   handle: track,
 };

@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import { dismissAlerts } from "../notifications/alerts/dismiss-alerts.ts";
 import { raiseAlert, raiseAlertOnce } from "../notifications/alerts/raise-alert.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { pauseBeforeRetry, RETRIES } from "../platform/jobs/due-rows.ts";
 import { requireCarrier } from "./courier-access.ts";
 import { recordTracking, WATCH_DAYS } from "./record-tracking.ts";
 
@@ -53,9 +54,8 @@ export async function recordRefusedTracking({ db }: Deps, parcel: TrackedParcel)
     const { rows } = await sql<{ isTrouble: boolean; trackDueAt: Date | null }>`
       update consignments set track_refusals = track_refusals + 1,
         track_refused_since = coalesce(track_refused_since, now()),
-        -- After 1, 2, 4 and 8 hours, then twice a day.
         track_due_at = case when created_at <= now() - make_interval(days => ${WATCH_DAYS}) then null
-          else now() + least(make_interval(hours => 1 << least(track_refusals, 4)), interval '12 hours') end
+          else now() + ${pauseBeforeRetry(RETRIES.unknownParcel, sql.ref("track_refusals"))} end
       where id = ${id} and state = 'created'
       returning track_due_at, not track_alerted and track_refusals >= ${REFUSALS}
         and track_refused_since <= now() - make_interval(hours => ${REFUSED_HOURS}) as is_trouble`.execute(

@@ -3,25 +3,28 @@ import { NOTIFICATION_TOPICS, type NotificationState } from "../../../rules/noti
 import { URGENT_ALERT_KINDS } from "../../../rules/urgent-alerts.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import type { Notifications } from "../../platform/database/schema.ts";
+import { claimDueRows, pauseBeforeRetry, RETRIES } from "../../platform/jobs/due-rows.ts";
 
 export type Notification = Selectable<Notifications>;
+
+/** How many are sent at once; the others are due again in the next minute. */
+const AT_ONCE = 500;
 
 /**
  * Claims the notifications that are due. The next attempt is due after a pause that grows from 3 minutes (longer than
  * any attempt) to an hour, so a notification is also retried after a crash. Kinds unknown to this release are left to
  * processes of the next one.
  */
-export async function claimNotifications(db: Queryable): Promise<Notification[]> {
-  const { rows } = await sql<Notification>`
-    update notifications set attempts = attempts + 1,
-      due_at = now() + make_interval(mins => least(3 * 2 ^ least(attempts, 8), 60)::int)
-    where id in (
-      select id from notifications where state = 'waiting' and due_at <= now()
-        and topic = any(${[...NOTIFICATION_TOPICS]})
-        and (alert_kind is null or alert_kind = any(${[...URGENT_ALERT_KINDS]}))
-      for update skip locked)
-    returning *`.execute(db);
-  return rows;
+export function claimNotifications(db: Queryable): Promise<Notification[]> {
+  return claimDueRows(db, {
+    table: "notifications",
+    where: sql`state = 'waiting' and topic = any(${[...NOTIFICATION_TOPICS]})
+      and (alert_kind is null or alert_kind = any(${[...URGENT_ALERT_KINDS]}))`,
+    most: AT_ONCE,
+    lease: pauseBeforeRetry(RETRIES.notification),
+    countsAttempts: true,
+    returning: sql`*`,
+  });
 }
 
 export interface Attempt {

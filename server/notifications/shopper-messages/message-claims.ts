@@ -4,7 +4,7 @@ import { type Selectable, sql } from "kysely";
 import { isOutdatedBy, type MessageState } from "../../../rules/message-kinds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import type { OrderMessages } from "../../platform/database/schema.ts";
-import { msUntil } from "../../platform/jobs/wake-loop.ts";
+import { msUntilNextDue, pauseBeforeRetry, RETRIES } from "../../platform/jobs/due-rows.ts";
 
 /** Longer than sending a mail can take: each of its steps times out after 10 s. */
 const LEASE_SECONDS = 180;
@@ -43,17 +43,19 @@ export async function claimDueMessages(db: Queryable, most: number): Promise<Due
 }
 
 /** In how many ms the next message is due; null if none is waiting. */
-export async function findNextDueMessage(db: Queryable): Promise<number | null> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select ${msUntil(sql`min(greatest(due_at, leased_until, not_before))`)} as ms
-    from order_messages where state = 'waiting' and requested_at > now() - interval '1 day'`.execute(db);
-  return rows[0]?.ms ?? null;
+export function findNextDueMessage(db: Queryable): Promise<number | null> {
+  return msUntilNextDue(
+    db,
+    "order_messages",
+    sql`state = 'waiting' and requested_at > now() - interval '1 day'`,
+    sql`greatest(due_at, leased_until, not_before)`,
+  );
 }
 
 /** Postpones a message that is still waiting. @param inSeconds null: exponential backoff, up to six hours */
 export async function postponeMessage(db: Queryable, id: string, inSeconds: number | null): Promise<void> {
   await sql`update order_messages set due_at = clock_timestamp()
-      + make_interval(secs => coalesce(${inSeconds}::float8, exp(least(attempts, 10))))
+      + coalesce(make_interval(secs => ${inSeconds}::float8), ${pauseBeforeRetry(RETRIES.message)})
     where id = ${id} and state = 'waiting'`.execute(db);
 }
 

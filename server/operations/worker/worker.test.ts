@@ -52,7 +52,7 @@ test("a shop whose first claim fails still sends its messages", async () => {
     .toEqual([`We have received your order ${orderId}`]);
 });
 
-test("a starting shop processes the due parcels, and the pending cancellations at the courier", async () => {
+test("a starting shop processes what a killed one had claimed: parcels, cancellations and refunds", async () => {
   const databaseUrl = await cloneDatabase({
     adminUrl: inject("adminUrl"),
     templateUrl: inject("templateUrl"),
@@ -63,10 +63,16 @@ test("a starting shop processes the due parcels, and the pending cancellations a
   expectStatus(await packer.ship(sent, BY_COURIER), 201);
   await setFault(before, "shiprocket", "reset", 1, { path: "create/adhoc" });
   expectStatus(await packer.ship(left, BY_COURIER), 503);
-  await sql`update consignments set track_due_at = now() where reference = ${sent}`.execute(
-    databaseOf(before),
-  );
   await setStatus(before, left, "Cancelled");
+  const { orderId } = await paidOrder(before);
+  const db = databaseOf(before);
+  await sql`update consignments set track_due_at = now() + interval '40 seconds' where reference = ${sent}`.execute(
+    db,
+  );
+  await sql`
+    insert into refunds (payment_id, cause, amount, idempotency_key, due_at, attempts)
+    select payments.id, 'owner', 100, 'claimed', now() + interval '50 minutes', 6
+    from payments join orders on orders.id = order_id where order_number = ${orderId}`.execute(db);
   await before.close();
 
   // The emulated courier does not know the parcels.
@@ -74,4 +80,11 @@ test("a starting shop processes the due parcels, and the pending cancellations a
   onTestFinished(() => shop.close());
   await expect.poll(async () => (await consignmentsOf(shop, sent))[0]?.trackRefusals).toBe(1);
   await expect.poll(() => consignmentsOf(shop, left)).toMatchObject([{ state: "failed" }]);
+  const refund = () =>
+    databaseOf(shop)
+      .selectFrom("refunds")
+      .select("attempts")
+      .where("idempotencyKey", "=", "claimed")
+      .execute();
+  await expect.poll(refund).toEqual([{ attempts: 7 }]);
 });

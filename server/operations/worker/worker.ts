@@ -123,8 +123,23 @@ export async function startWorker(
   };
 }
 
-/** Ends the leases of an earlier process; no other process can be working on these rows. */
+/**
+ * Ends the leases of an earlier process; no other process can be working on these rows. Where a due time is a lease or a
+ * pause, those within the longest lease are due now: trying again too early does no harm.
+ */
 async function endLeases(db: Database): Promise<void> {
+  const isWithin = (due: string, interval: string) =>
+    sql`${sql.ref(due)} between now() and now() + ${interval}::interval`;
+  await sql`update payment_attempts set due_at = now() where ${isWithin("due_at", "1 minute")}`.execute(db);
+  await sql`update provider_events set due_at = now()
+    where handled_at is null and attempts > 0 and ${isWithin("due_at", "1 hour")}`.execute(db);
+  await sql`update refunds set due_at = now()
+    where state in ('due', 'requested') and ${isWithin("due_at", "1 hour")}`.execute(db);
+  await sql`update consignments set cancel_due_at = now()
+    where state = 'failed' and ${isWithin("cancel_due_at", "1 hour")}`.execute(db);
+  await sql`update consignments set track_due_at = now() where ${isWithin("track_due_at", "1 minute")}`.execute(
+    db,
+  );
   await sql`update order_messages set leased_until = null, due_at = least(due_at, now())
     where state = 'waiting' and leased_until is not null`.execute(db);
   await sql`update shipping_runs set due_at = now() where due_at is not null`.execute(db);

@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { raiseAlert } from "../../notifications/alerts/raise-alert.ts";
 import { lockOrderRow } from "../../orders/move-order.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
+import { claimDueRows, pauseBeforeRetry, RETRIES } from "../../platform/jobs/due-rows.ts";
 import type { Loop } from "../../platform/jobs/loop.ts";
 import { reviewOrder } from "../order-money.ts";
 import { updateRefund } from "./record-provider-refunds.ts";
@@ -28,6 +29,10 @@ interface DueRefund {
   attempts: number;
 }
 
+/** A column of the payment of a row of `refunds`. */
+const ofPayment = (column: string) =>
+  sql`(select ${sql.ref(`paid.${column}`)} from payments as paid where paid.id = refunds.payment_id)`;
+
 /**
  * Requests every due refund from the provider, and checks those that it has accepted. A claim moves `due_at`
  * into the future, and the idempotency key makes a repeated request harmless, so the money is refunded once
@@ -36,24 +41,19 @@ interface DueRefund {
 export const refundLoop: Loop<DueRefund, Deps> = {
   name: "refunds",
   atOnce: 3,
-  claim: claimRefunds,
+  claim: ({ db }, most) =>
+    claimDueRows(db, {
+      table: "refunds",
+      // The provider knows nothing of cash.
+      where: sql`state in ('due', 'requested') and ${ofPayment("method")} = 'online'`,
+      most,
+      lease: pauseBeforeRetry(RETRIES.refund),
+      countsAttempts: true,
+      returning: sql`id, ${ofPayment("order_id")} as order_id, amount, idempotency_key,
+        ${ofPayment("provider_payment_id")} as provider_payment_id, provider_refund_id, state, attempts`,
+    }),
   handle: pushRefund,
 };
-
-async function claimRefunds({ db }: Deps, most: number): Promise<DueRefund[]> {
-  const { rows } = await sql<DueRefund>`
-    update refunds set attempts = attempts + 1, due_at = now() + make_interval(mins => least(1 << least(attempts, 6), 60))
-    from payments
-    where payments.id = refunds.payment_id and refunds.id = any(array(
-      select id from refunds
-      where due_at <= now() and state in ('due', 'requested')
-        -- The provider knows nothing of cash.
-        and exists (select from payments as paid where paid.id = payment_id and paid.method = 'online')
-      order by due_at for update skip locked limit ${most}))
-    returning refunds.id, payments.order_id, refunds.amount, refunds.idempotency_key,
-      payments.provider_payment_id, refunds.provider_refund_id, refunds.state, refunds.attempts`.execute(db);
-  return rows;
-}
 
 async function pushRefund(deps: Deps, refund: DueRefund): Promise<void> {
   const { db, payments, log } = deps;

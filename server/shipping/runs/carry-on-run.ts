@@ -8,8 +8,8 @@ import { changedSinceOffers, type QuotedParcel } from "../../../rules/parcel.ts"
 import type { RunOrderState } from "../../../rules/shipping-runs.ts";
 import type { Deps } from "../../deps.ts";
 import { REFUSALS, ShopError } from "../../errors.ts";
+import { claimDueRows, msUntilNextDue, pauseBeforeRetry, RETRIES } from "../../platform/jobs/due-rows.ts";
 import type { Loop } from "../../platform/jobs/loop.ts";
-import { msUntil } from "../../platform/jobs/wake-loop.ts";
 import type { Actor } from "../../staff/audit-log/audit.ts";
 import { getCourier } from "../courier-access.ts";
 import { createConsignment } from "../create-consignment.ts";
@@ -21,8 +21,8 @@ const AT_ONCE = 4;
 const IN_ONE_STEP = 20;
 /** Another worker may start a step that takes longer than this. That is safe: each parcel has its own lease. */
 const LEASE_MINUTES = 3;
-/** The last attempt is about 22 hours after the first. */
-const MAX_TRIES = 13;
+/** The last attempt is about 21 hours after the first. */
+const MAX_TRIES = 17;
 
 interface WaitingOrder {
   orderId: OrderUuid;
@@ -46,19 +46,15 @@ interface DueRun {
 export const shippingRunLoop: Loop<DueRun, Deps> = {
   name: "shipping runs",
   atOnce: 3,
-  async claim({ db }, most) {
-    const { rows } = await sql<DueRun>`
-      update shipping_runs set attempts = attempts + 1, due_at = now() + make_interval(mins => ${LEASE_MINUTES})
-      where id = any(array(select id from shipping_runs where due_at <= now()
-        order by due_at limit ${most} for update skip locked))
-      returning id, actor, source, due_at::text as lease`.execute(db);
-    return rows;
-  },
-  async findNextDue({ db }) {
-    const { rows } = await sql<{ ms: number | null }>`
-      select ${msUntil(sql`min(due_at)`)} as ms from shipping_runs`.execute(db);
-    return rows[0]?.ms ?? null;
-  },
+  claim: ({ db }, most) =>
+    claimDueRows(db, {
+      table: "shipping_runs",
+      most,
+      lease: sql`make_interval(mins => ${LEASE_MINUTES})`,
+      countsAttempts: true,
+      returning: sql`id, actor, source, due_at::text as lease`,
+    }),
+  findNextDue: ({ db }) => msUntilNextDue(db, "shipping_runs"),
   async handle(deps, run) {
     const isAnswered = await carryOn(deps, run);
     // A due time that changed since the claim was set by a newer request and is left as it is.
@@ -66,7 +62,7 @@ export const shippingRunLoop: Loop<DueRun, Deps> = {
       update shipping_runs set attempts = case when ${isAnswered} then 0 else attempts end, due_at = case
         when not exists (select from shipping_run_orders where run_id = ${run.id} and state in ('quoting', 'booking')) then null
         when ${isAnswered} then now()
-        when attempts < ${MAX_TRIES} then now() + make_interval(secs => exp(least(attempts, 10))) end
+        when attempts < ${MAX_TRIES} then now() + ${pauseBeforeRetry(RETRIES.message)} end
       where id = ${run.id} and due_at = ${run.lease}::timestamptz`.execute(deps.db);
     return isAnswered;
   },
