@@ -101,8 +101,7 @@ export async function markOrderHandled(db: Database, providerOrderId: string, be
 interface DueEvent {
   eventId: string;
   kind: string;
-  /** `disputeId` is missing in events that were stored before disputes were supported. */
-  payload: Pick<PaymentEvent, "paymentId" | "providerOrderId"> & { disputeId?: string | null };
+  payload: Pick<PaymentEvent, "paymentId" | "providerOrderId" | "disputeId">;
   /** As text, with PostgreSQL's full precision. */
   claimedAt: string;
 }
@@ -123,18 +122,17 @@ export const paymentEventLoop: Loop<DueEvent, Deps> = {
       returning: sql`event_id, kind, payload, now()::text as claimed_at`,
     });
     // One check of an order's payments handles all of its events.
-    const subjectOf = ({ eventId, kind, payload: { disputeId = null, ...ids } }: DueEvent) =>
-      isOfOrder({ kind, disputeId, ...ids }) ? ids.providerOrderId : eventId;
+    const subjectOf = ({ eventId, kind, payload }: DueEvent) =>
+      isOfOrder({ kind, ...payload }) ? payload.providerOrderId : eventId;
     return [...new Map(rows.map((event) => [subjectOf(event), event])).values()];
   },
   findNextDue: ({ db }) => msUntilNextDue(db, "provider_events", sql`handled_at is null and ${isSoon}`),
   async handle(deps, { eventId, kind, payload, claimedAt }) {
-    const { paymentId, providerOrderId, disputeId = null } = payload;
-    const event = { kind, paymentId, providerOrderId, disputeId };
+    const { paymentId, providerOrderId, disputeId } = payload;
     if (disputeId) {
       const dispute = await deps.payments.findDispute(disputeId);
       if (dispute) await recordDispute(deps, dispute);
-    } else if (isRefund(event)) await recordProviderRefunds(deps, paymentId as string);
+    } else if (isRefund({ kind, ...payload })) await recordProviderRefunds(deps, paymentId as string);
     else if (providerOrderId !== null && (await hasUnrecordedEvents(deps.db, providerOrderId))) {
       await settlePaymentsOf(deps, providerOrderId);
       await markOrderHandled(deps.db, providerOrderId, claimedAt);

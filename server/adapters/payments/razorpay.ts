@@ -25,7 +25,6 @@ const PAGE = 100;
 /** The longest page of settled transactions. It is half a megabyte, so Razorpay has more time for it. */
 const SETTLED_PAGE = 1_000;
 const SETTLED_TIMEOUT_MS = 15_000;
-const MAX_RECEIPT_LENGTH = 40;
 
 function hmac(secret: string, message: string | Buffer): string {
   return createHmac("sha256", secret).update(message).digest("hex");
@@ -152,12 +151,8 @@ export function razorpay({ apiUrl, keyId, keySecret, webhookSecrets }: Config["p
       const { status, json } = await call(
         "POST",
         `/payments/${encodeURIComponent(paymentId)}/refund`,
-        // The receipt distinguishes the shop's refunds from those made elsewhere. Old keys are too long for a receipt.
-        {
-          amount,
-          speed: "normal",
-          ...(idempotencyKey.length <= MAX_RECEIPT_LENGTH ? { receipt: idempotencyKey } : {}),
-        },
+        // The receipt distinguishes the shop's refunds from those made elsewhere.
+        { amount, speed: "normal", receipt: idempotencyKey },
         { "x-refund-idempotency": idempotencyKey },
       );
       return toRefund(expectOrRefusal(answers.Refund, status, json));

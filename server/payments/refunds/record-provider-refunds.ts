@@ -95,12 +95,6 @@ function findRow(trx: Queryable, paymentId: string, made: ProviderRefund): Promi
           eb("paidOutBy", "is", null),
           eb("idempotencyKey", "=", made.key ?? ""),
         ]),
-        // Recorded before provider refunds were stored with their ids.
-        eb.and([
-          eb("providerRefundId", "is", null),
-          eb("cause", "=", "provider"),
-          eb("amount", "=", paise(made.amount)),
-        ]),
       ]),
     )
     .orderBy(sql`provider_refund_id is null`)
