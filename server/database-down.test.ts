@@ -10,6 +10,7 @@ import { endWaits, isFaultTaken, setFault, UNTIL_ENDED } from "../tests/support/
 import { openTestShop, type TestShop } from "../tests/support/open-test-shop.ts";
 import { hmac, payAtProvider } from "../tests/support/provider.ts";
 import { databaseOf, statusOf } from "../tests/support/rows.ts";
+import { INTERVALS } from "./intervals.ts";
 import { wakeLoop } from "./platform/jobs/wake-loop.ts";
 
 let shop: TestShop;
@@ -20,7 +21,8 @@ const readiness = async (of: TestShop) => (await sendRequest(of, "GET", "/readyz
 
 beforeAll(async () => {
   link = await openLink(await clone());
-  shop = await openTestShop({ databaseUrl: link.url });
+  const { waitForNewReply } = INTERVALS;
+  shop = await openTestShop({ databaseUrl: link.url, intervals: { waitForNewReply } });
 });
 afterAll(async () => {
   await shop.close();

@@ -17,6 +17,8 @@ export interface Intervals {
   writeVisits: number;
   /** How long a save of a product waits for its new pictures before it replies. */
   waitForPictures: number;
+  /** How long a client waits for a new reply before it gets the outdated one. */
+  waitForNewReply: number;
 }
 
 export const INTERVALS: Intervals = {
@@ -27,4 +29,5 @@ export const INTERVALS: Intervals = {
   backUp: 10 * MINUTE_MS,
   writeVisits: 5_000,
   waitForPictures: 300,
+  waitForNewReply: 1_000,
 };

@@ -113,8 +113,10 @@ async function areReached(database: pg.Pool, pooler: pg.Pool | null): Promise<bo
 
 /** @throws the error of `listen`, e.g. with code EADDRINUSE; everything opened is closed again */
 export async function openShop(config: Config, parts: ShopParts): Promise<Shop> {
+  const intervals = { ...INTERVALS, ...parts.intervals };
   const replyCache = new ReplyCache(commonHeaders(config), {
     cdnSeconds: config.cdn?.seconds ?? 0,
+    waitForNewMs: intervals.waitForNewReply,
   });
   const app = createServer(config, parts.log, replyCache);
   endConnectionsOnClose(app);
@@ -145,7 +147,7 @@ export async function openShop(config: Config, parts: ShopParts): Promise<Shop> 
     courier: openCourier(config),
     files: openFileStore(config, measureFreeSpace),
     freeSpace: measureFreeSpace,
-    intervals: { ...INTERVALS, ...parts.intervals },
+    intervals,
     names: ownNames(config.port),
     orderEvents: new OrderEvents(),
     otpPepper: config.otpPepper ?? readOrCreateSecret(config.dataDir, "otp-pepper"),

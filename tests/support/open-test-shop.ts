@@ -101,8 +101,8 @@ function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
   };
 }
 
-/** Tests get the new pictures in the reply, however slow the machine is. */
-const PICTURES_MS = 60_000;
+/** Tests get new pictures and replies to what they changed, however slow the machine is. */
+const FRESH: Partial<Intervals> = { waitForPictures: WAIT_TIMEOUT_MS, waitForNewReply: WAIT_TIMEOUT_MS };
 
 export async function openTestShop({
   databaseUrl,
@@ -176,7 +176,7 @@ export async function openTestShop({
     log: log ?? openLog(config.logLevel).logger,
     freeSpace,
     connectionWaits: { ...CONNECTION_WAITS, ...connectionWaits },
-    intervals: { waitForPictures: PICTURES_MS, ...intervals },
+    intervals: { ...FRESH, ...intervals },
     ...(watchTimes && { watchTimes }),
   });
   const ownerPool = openPool(withLongTimeouts(databaseUrl), OWNER_CONNECTIONS, WAIT_TIMEOUT_MS);

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { asShopError, isRefusal } from "../../errors.ts";
+import { INTERVALS } from "../../intervals.ts";
 import { compress, type Encoding, preferredEncoding } from "./compress.ts";
 import { REQUEST_ID } from "./request-id.ts";
 import { ANY_CHANGE, type ChangedTags, isConcerned } from "./tags.ts";
@@ -17,8 +18,6 @@ const OVERHEAD_BYTES = 6 * 1024;
 const BYTES_PER_BYTE = 1.5;
 /** How long an outdated reply may be sent, counted from the change that outdated it. */
 const MAX_STALE_MS = 10 * 60 * 1000;
-/** After this time a client gets the outdated reply instead of waiting for the new one. */
-const STALE_AFTER_MS = 1_000;
 const MAX_ADDRESS_LENGTH = 512;
 /**
  * Length limit of the list of tags in a CDN header. It is sent in two headers; with 1.3 kB of other headers they fit
@@ -49,6 +48,7 @@ interface Making {
 export class ReplyCache {
   readonly #common: Headers;
   readonly #cdnSeconds: number;
+  readonly #waitForNewMs: number;
   /** Fresh and outdated replies by key. */
   readonly #replies: LRUCache<string, CachedReply>;
   readonly #keysByTag = new Map<string, Set<string>>();
@@ -62,10 +62,15 @@ export class ReplyCache {
    * @param common headers of every reply
    * @param options.maxBytes memory for all replies; a larger reply is not cached
    * @param options.cdnSeconds how long a CDN may cache a reply, in seconds; 0 without a CDN
+   * @param options.waitForNewMs how long a client waits for a new reply before it gets the outdated one, in ms
    */
-  constructor(common: Headers, { maxBytes = MAX_BYTES, cdnSeconds = 0 } = {}) {
+  constructor(
+    common: Headers,
+    { maxBytes = MAX_BYTES, cdnSeconds = 0, waitForNewMs = INTERVALS.waitForNewReply } = {},
+  ) {
     this.#common = common;
     this.#cdnSeconds = cdnSeconds;
+    this.#waitForNewMs = waitForNewMs;
     this.#replies = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ bytes }) => bytes,
@@ -173,7 +178,7 @@ export class ReplyCache {
     if (!stale || stale.outdatedForSeconds * 1_000 > MAX_STALE_MS)
       return { found: await making, isStale: false };
     try {
-      const found = await Promise.race([making, wait(STALE_AFTER_MS, null, { ref: false })]);
+      const found = await Promise.race([making, wait(this.#waitForNewMs, null, { ref: false })]);
       if (found === null || found.isNoBetterThanStale) return { found: stale, isStale: true };
       // A 404 or the like replaces the cached reply: a deleted product must not reappear when making fails later.
       if (!found.isCacheable) this.#replies.delete(key);
