@@ -1,7 +1,7 @@
 // Addresses as JSON. `addresses` is the table's name or alias in the statement.
 import { sql } from "kysely";
 
-/** The place of an address, as arguments of `jsonb_build_object`: from the house to the pincode, without a name. */
+/** Where a parcel goes, without a name, as arguments of `jsonb_build_object`. */
 export const placeOf = (addresses = "addresses") => {
   const of = (column: string) => sql.ref(`${addresses}.${column}`);
   return sql`'houseNo', ${of("house_no")}, 'roadName', ${of("road_name")}, 'landmark', ${of("landmark")},

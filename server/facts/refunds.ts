@@ -2,7 +2,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Paise } from "../../rules/money.ts";
 
-/** A refund counts unless it failed or another one replaced it: its money is sent back, or will be. @param refunds name or alias of the table */
+/**
+ * A refund counts unless it failed or another one replaced it: its money is sent back, or will be.
+ * @param refunds name or alias of the table in the statement
+ */
 export const refundCounts = (refunds = "refunds") =>
   sql<boolean>`(${sql.ref(`${refunds}.state`)} not in ('failed', 'replaced'))`;
 

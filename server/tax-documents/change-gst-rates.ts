@@ -68,8 +68,8 @@ export async function removeGstRateChange({ db }: Deps, id: string, actor: Actor
 }
 
 /**
- * Gives products the rates whose day has come. Of several changes for a product, the one of the latest day wins, and of one day the one
- * entered last.
+ * Gives products the rates whose day has come. Of several changes for a product, the one of the latest day wins, and of
+ * one day the one entered last.
  */
 export async function applyDueRates(trx: Queryable): Promise<void> {
   const { rows } = await sql<{ id: string }>`

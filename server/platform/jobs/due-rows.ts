@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 
 /** Pauses before retries: the first one, doubled by each attempt up to the longest. */
 export const RETRIES = {
-  /** Somebody waits for it: a mail, a run of bookings. */
+  /** People wait for it: an e-mail, a run of bookings. */
   message: { firstSeconds: 1, longestSeconds: 6 * HOUR },
   /** An owner waits for it, on this machine. */
   picture: { firstSeconds: 1, longestSeconds: 10 * MINUTE },
