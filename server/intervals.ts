@@ -19,6 +19,10 @@ export interface Intervals {
   waitForPictures: number;
   /** How long a client waits for a new reply before it gets the outdated one. */
   waitForNewReply: number;
+  /** How long the first request for a pincode waits for the courier's answer, before it gets the shop's own estimate. */
+  waitForCourierDays: number;
+  /** How long a request for a code waits while others are sent, before it is refused as BUSY. */
+  waitToSendCode: number;
 }
 
 export const INTERVALS: Intervals = {
@@ -30,4 +34,6 @@ export const INTERVALS: Intervals = {
   writeVisits: 5_000,
   waitForPictures: 300,
   waitForNewReply: 1_000,
+  waitForCourierDays: 1_500,
+  waitToSendCode: 5_000,
 };

@@ -42,8 +42,6 @@ import { waitAfterUnverifiedOrders } from "./unverified-orders.ts";
 import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
 
-const MAX_WAIT_TO_SEND_MS = 5_000;
-
 /** @param limitCouponGuess shared with validating a coupon */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGuess: LimitGuess): void {
   const { db, config } = deps;
@@ -143,7 +141,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
     }
   }
 
-  const sendOneAtATime = limitConcurrency(1, MAX_WAIT_TO_SEND_MS);
+  const sendOneAtATime = limitConcurrency(1, deps.intervals.waitToSendCode);
   serve(
     app,
     phoneVerification.sendOtp,

@@ -101,8 +101,13 @@ function limitSettings(limits: Partial<Limits> = {}): Record<string, string> {
   };
 }
 
-/** Tests get new pictures and replies to what they changed, however slow the machine is. */
-const FRESH: Partial<Intervals> = { waitForPictures: WAIT_TIMEOUT_MS, waitForNewReply: WAIT_TIMEOUT_MS };
+/** Tests get what they wait for, however slow the machine is. A test about a wait that ends sets its own. */
+const WAITS: Partial<Intervals> = {
+  waitForPictures: WAIT_TIMEOUT_MS,
+  waitForNewReply: WAIT_TIMEOUT_MS,
+  waitForCourierDays: WAIT_TIMEOUT_MS,
+  waitToSendCode: WAIT_TIMEOUT_MS,
+};
 
 export async function openTestShop({
   databaseUrl,
@@ -176,7 +181,7 @@ export async function openTestShop({
     log: log ?? openLog(config.logLevel).logger,
     freeSpace,
     connectionWaits: { ...CONNECTION_WAITS, ...connectionWaits },
-    intervals: { ...FRESH, ...intervals },
+    intervals: { ...WAITS, ...intervals },
     ...(watchTimes && { watchTimes }),
   });
   const ownerPool = openPool(withLongTimeouts(databaseUrl), OWNER_CONNECTIONS, WAIT_TIMEOUT_MS);

@@ -8,8 +8,6 @@ import { serve } from "../../platform/http/serve.ts";
 import type { CourierDays } from "./courier-days.ts";
 import { estimateDelivery } from "./estimate-delivery.ts";
 
-/** How long the first request for a pincode waits for the courier's answer. */
-const WAIT_MS = 1_500;
 /** A shopper who views ten products in a minute requests the date once. */
 const MAX_AGE_SECONDS = 60;
 
@@ -18,7 +16,7 @@ export function deliveryRoutes(app: FastifyInstance, deps: Deps, courierDays: Co
     app,
     getDelivery,
     async ({ params: { pincode } }, { reply }) => {
-      const estimate = await estimateDelivery(deps, courierDays, pincode, WAIT_MS);
+      const estimate = await estimateDelivery(deps, courierDays, pincode, deps.intervals.waitForCourierDays);
       if (estimate === "unknown") throw new ShopError("PINCODE_UNKNOWN");
       const { deliverBy, orderBefore, validMs, isProvisional } = estimate;
       const maxAge = Math.min(MAX_AGE_SECONDS, Math.floor(validMs / 1000));

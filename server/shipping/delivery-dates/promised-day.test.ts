@@ -17,7 +17,7 @@ import { estimateDelivery } from "./estimate-delivery.ts";
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await openClonedShop();
+  shop = await openClonedShop({ intervals: { waitForCourierDays: 200 } });
   await setProfile(shop, { cutoffHour: DISTANT_CUTOFF });
 });
 afterAll(() => shop.close());
