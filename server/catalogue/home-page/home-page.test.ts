@@ -9,6 +9,7 @@ import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
 import { beginNewDay } from "../../../tests/support/work-off.ts";
+import { getHomePage } from "./home-page-queries.ts";
 
 const PATH = "/api/admin/home-page";
 type Refusal = { code: string; message: string; fields: Record<string, string> };
@@ -200,6 +201,7 @@ test("best sellers are the products in stock with the most paid units of thirty 
     db,
   );
   // Three of them would leave a gap in their row.
+  expect((await getHomePage(db)).blocks.map(({ kind }) => kind)).not.toContain("best-sellers");
   await expect.poll(kindsShown).not.toContain("best-sellers");
   await figure("1 day", one, 1);
   await beginNewDay(shop);

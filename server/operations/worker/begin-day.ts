@@ -9,8 +9,9 @@ import { applyDueRates } from "../../tax-documents/change-gst-rates.ts";
 const NEW_DAY = "new day";
 
 /**
- * Does once per Indian day, by the database's clock, what the day itself changes: products get the GST rates that begin
- * today, and cached replies with the shop's GSTIN or tax regime, or with best sellers of the last days, are made again.
+ * Does what a new Indian day changes, by the database's clock: once per day, cached replies with the shop's GSTIN or
+ * tax regime, or with best sellers of the last days, are made again; products get the GST rates that have begun. The rates
+ * are read each time: one that is entered at midnight may be committed after the day was noticed.
  */
 export async function beginDay({ db }: Pick<Deps, "db">): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -19,8 +20,7 @@ export async function beginDay({ db }: Pick<Deps, "db">): Promise<void> {
       on conflict (name) do update set finished_at = excluded.finished_at
         where ${indianDay(sql.ref("task.finished_at"))} <> ${indianDay()}
       returning name`.execute(trx);
-    if (rows.length === 0) return;
-    await applyDueRates(trx);
-    await notifyChanged(trx, [SHOP, BEST_SELLERS]);
+    if (rows.length > 0) await notifyChanged(trx, [SHOP, BEST_SELLERS]);
   });
+  await inTransaction(db, applyDueRates);
 }

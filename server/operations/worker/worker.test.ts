@@ -66,7 +66,7 @@ test("a starting shop processes what a killed one had claimed: parcels, cancella
   await setStatus(before, left, "Cancelled");
   const { orderId } = await paidOrder(before);
   const db = databaseOf(before);
-  await sql`update consignments set track_due_at = now() + interval '40 seconds' where reference = ${sent}`.execute(
+  await sql`update consignments set track_due_at = now() + interval '75 seconds' where reference = ${sent}`.execute(
     db,
   );
   await sql`

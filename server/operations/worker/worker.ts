@@ -124,20 +124,20 @@ export async function startWorker(
 }
 
 /**
- * Ends the leases of an earlier process; no other process can be working on these rows. Where a due time is a lease or a
- * pause, those within the longest lease are due now: trying again too early does no harm.
+ * Ends the leases of an earlier process; no other process can be working on these rows. Where the pause before a retry is
+ * the lease too, it ends as well: trying again too early does no harm. What is due later is no claim, but the next check
+ * of a payment or parcel.
  */
 async function endLeases(db: Database): Promise<void> {
   const isWithin = (due: string, interval: string) =>
     sql`${sql.ref(due)} between now() and now() + ${interval}::interval`;
   await sql`update payment_attempts set due_at = now() where ${isWithin("due_at", "1 minute")}`.execute(db);
-  await sql`update provider_events set due_at = now()
-    where handled_at is null and attempts > 0 and ${isWithin("due_at", "1 hour")}`.execute(db);
+  await sql`update provider_events set due_at = now() where handled_at is null and attempts > 0`.execute(db);
   await sql`update refunds set due_at = now()
     where state in ('due', 'requested') and ${isWithin("due_at", "1 hour")}`.execute(db);
   await sql`update consignments set cancel_due_at = now()
-    where state = 'failed' and ${isWithin("cancel_due_at", "1 hour")}`.execute(db);
-  await sql`update consignments set track_due_at = now() where ${isWithin("track_due_at", "1 minute")}`.execute(
+    where state = 'failed' and cancel_due_at is not null`.execute(db);
+  await sql`update consignments set track_due_at = now() where ${isWithin("track_due_at", "2 minutes")}`.execute(
     db,
   );
   await sql`update order_messages set leased_until = null, due_at = least(due_at, now())

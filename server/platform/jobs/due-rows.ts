@@ -6,6 +6,7 @@ import { msUntil } from "./wake-loop.ts";
 type Sql = RawBuilder<unknown>;
 
 interface RetryPolicy {
+  /** While `attempts` is 0. */
   firstSeconds: number;
   longestSeconds: number;
 }
@@ -13,7 +14,7 @@ interface RetryPolicy {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Pauses before retries: the first one, doubled by each attempt up to the longest. */
+/** Pauses before retries: doubled by each attempt, up to the longest. */
 export const RETRIES = {
   /** People wait for it: an e-mail, a run of bookings. */
   message: { firstSeconds: 1, longestSeconds: 6 * HOUR },
@@ -32,7 +33,7 @@ const MAX_DOUBLINGS = 30;
 
 /**
  * The pause before the next attempt, as an interval.
- * @param attempts how many were made before: a column of the row
+ * @param attempts a column that counts them; 0 in a claim of a new row, 1 after that claim
  */
 export const pauseBeforeRetry = (
   { firstSeconds, longestSeconds }: RetryPolicy,
