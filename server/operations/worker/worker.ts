@@ -1,6 +1,6 @@
 // Runs the loops over due rows, and the scheduled tasks.
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { pictureLoop } from "../../catalogue/prepare-pictures.ts";
 import type { Deps } from "../../deps.ts";
 import { messageLoop } from "../../notifications/shopper-messages/send-order-message.ts";
@@ -126,22 +126,29 @@ export async function startWorker(
 /**
  * Ends the leases of an earlier process; no other process can be working on these rows. Where the pause before a retry is
  * the lease too, it ends as well: trying again too early does no harm. What is due later is no claim, but the next check
- * of a payment or parcel.
+ * of a payment or parcel. Skips locked rows: the session of a killed process may still hold some, and a start must not
+ * wait for it.
  */
 async function endLeases(db: Database): Promise<void> {
+  const unlocked = (table: string, key: string, where: RawBuilder<unknown>) =>
+    sql`${sql.ref(key)} = any(array(select ${sql.ref(key)} from ${sql.table(table)} where ${where} for update skip locked))`;
+  const makeDue = (table: string, where: RawBuilder<unknown>, { key = "id", due = "due_at" } = {}) =>
+    sql`update ${sql.table(table)} set ${sql.ref(due)} = now() where ${unlocked(table, key, where)}`.execute(
+      db,
+    );
   const isWithin = (due: string, interval: string) =>
     sql`${sql.ref(due)} between now() and now() + ${interval}::interval`;
-  await sql`update payment_attempts set due_at = now() where ${isWithin("due_at", "1 minute")}`.execute(db);
-  await sql`update provider_events set due_at = now() where handled_at is null and attempts > 0`.execute(db);
-  await sql`update refunds set due_at = now()
-    where state in ('due', 'requested') and ${isWithin("due_at", "1 hour")}`.execute(db);
-  await sql`update consignments set cancel_due_at = now()
-    where state = 'failed' and cancel_due_at is not null`.execute(db);
-  await sql`update consignments set track_due_at = now() where ${isWithin("track_due_at", "2 minutes")}`.execute(
+  await makeDue("payment_attempts", isWithin("due_at", "1 minute"));
+  await makeDue("provider_events", sql`handled_at is null and attempts > 0`, { key: "event_id" });
+  await makeDue("refunds", sql`state in ('due', 'requested') and ${isWithin("due_at", "1 hour")}`);
+  await makeDue("consignments", sql`state = 'failed' and cancel_due_at is not null`, {
+    due: "cancel_due_at",
+  });
+  await makeDue("consignments", isWithin("track_due_at", "2 minutes"), { due: "track_due_at" });
+  await makeDue("shipping_runs", sql`due_at is not null`);
+  await makeDue("picture_jobs", sql`true`, { key: "product_id" });
+  await sql`update order_messages set leased_until = null, due_at = least(due_at, now())
+    where ${unlocked("order_messages", "id", sql`state = 'waiting' and leased_until is not null`)}`.execute(
     db,
   );
-  await sql`update order_messages set leased_until = null, due_at = least(due_at, now())
-    where state = 'waiting' and leased_until is not null`.execute(db);
-  await sql`update shipping_runs set due_at = now() where due_at is not null`.execute(db);
-  await sql`update picture_jobs set due_at = now()`.execute(db);
 }
