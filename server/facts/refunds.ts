@@ -13,7 +13,7 @@ export const refundCounts = (refunds = "refunds") =>
  * As `refundCounts`, without what the provider took for a lost dispute: sums that add the amounts of lost disputes would
  * count that money twice.
  */
-export const refundCountsBesideDisputes = (refunds = "refunds") =>
+export const refundCountsWithoutDisputes = (refunds = "refunds") =>
   sql<boolean>`(${refundCounts(refunds)} and ${sql.ref(`${refunds}.dispute_id`)} is null)`;
 
 /** Units of an order's line that are refunded or being refunded. For statements that read `order_lines`. */
@@ -39,7 +39,7 @@ export const refundedOfOrder: RawBuilder<Paise> = sql<Paise>`least(
   (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'),
   coalesce((select sum(refunds.amount) from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = orders.id and payments.outcome = 'settled'
-      and ${refundCountsBesideDisputes()}), 0)
+      and ${refundCountsWithoutDisputes()}), 0)
   + coalesce((select sum(disputes.amount) from disputes join payments using (provider_payment_id)
     where payments.order_id = orders.id and payments.outcome = 'settled' and disputes.state = 'lost'), 0))::bigint`;
 
@@ -68,6 +68,6 @@ const linesUntil = (until: Date) => sql`from refund_lines join refunds on refund
  * returned yet. For statements that join `refunds` and `payments`.
  */
 export const isRefundedUntil = (until: Date) => sql<boolean>`(payments.outcome = 'settled'
-  and refunds.cause in ('owner', 'provider') and ${refundCountsBesideDisputes()}
+  and refunds.cause in ('owner', 'provider') and ${refundCountsWithoutDisputes()}
   and (payments.method <> 'cash' or refunds.state = 'processed')
   and refunds.created_at <= ${until})`;

@@ -18,18 +18,18 @@ export interface WaitingOrders {
 
 /**
  * Counts the orders that wait for their next step: not on hold, and with units left to send.
- * @param bookedBefore counts only orders to pack that were placed before; by default all
+ * @param placedBefore `toPack` counts only orders that were placed before this; by default all
  */
 export function countWaiting(
   db: Queryable,
-  bookedBefore: RawBuilder<Date> = sql`'infinity'`,
+  placedBefore: RawBuilder<Date> = sql`'infinity'`,
 ): Promise<WaitingOrders> {
   const inStatus = (status: string) => sql`held is null and status = ${status}`;
   return db
     .selectFrom("orders")
     .select([
       sql<number>`count(*) filter (where ${inStatus("Paid")})`.as("toConfirm"),
-      sql<number>`count(*) filter (where ${inStatus("Confirmed")} and created_at < ${bookedBefore})`.as(
+      sql<number>`count(*) filter (where ${inStatus("Confirmed")} and created_at < ${placedBefore})`.as(
         "toPack",
       ),
       sql<number>`count(*) filter (where ${inStatus("Packed")})`.as("toShip"),

@@ -10,7 +10,7 @@ import {
   type PaymentMethod,
 } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
-import { refundCountsBesideDisputes } from "../facts/refunds.ts";
+import { refundCountsWithoutDisputes } from "../facts/refunds.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { releaseParcel, stopParcel } from "../shipping/stop-parcel.ts";
@@ -53,7 +53,7 @@ export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<Orde
         coalesce(sum(refunds.amount) filter (where state = 'processed'), 0)::bigint as processed,
         coalesce(sum(delivery), 0)::bigint as delivery
       from refunds join paid on paid.id = refunds.payment_id
-      where ${refundCountsBesideDisputes()}
+      where ${refundCountsWithoutDisputes()}
     )
     select paid.id as payment_id, paid.method, paid.amount as captured, back.amount + lost.amount as going_back,
       back.processed + lost.amount as returned,

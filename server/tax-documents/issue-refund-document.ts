@@ -17,7 +17,7 @@ import {
 } from "../../rules/tax-documents.ts";
 import { taxedStateOn } from "../../rules/tax-regime.ts";
 import { type IndianDate, indianDate } from "../../rules/time.ts";
-import { refundCountsBesideDisputes } from "../facts/refunds.ts";
+import { refundCountsWithoutDisputes } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { getProfileWithRegimes, type ProfileWithRegimes, sellerOn } from "../shop-profile/tax-position.ts";
 import { type ReadClock, readDatabaseClock, takeNumbers } from "./document-numbers.ts";
@@ -204,9 +204,9 @@ async function findRefund(trx: Queryable, id: string): Promise<RefundToDocument 
           order by position)
         from refund_lines where refund_id = refunds.id), '[]') as lines,
       (select coalesce(sum(others.amount), 0) from refunds as others
-        where others.payment_id = refunds.payment_id and ${refundCountsBesideDisputes("others")})::bigint as going_back
+        where others.payment_id = refunds.payment_id and ${refundCountsWithoutDisputes("others")})::bigint as going_back
     from refunds join payments on payments.id = refunds.payment_id
     where refunds.id = ${id} and payments.outcome = 'settled' and payments.order_id is not null
-      and ${refundCountsBesideDisputes()}`.execute(trx);
+      and ${refundCountsWithoutDisputes()}`.execute(trx);
   return rows[0];
 }

@@ -13,7 +13,7 @@ import {
 } from "../../rules/tax-documents.ts";
 import { regimeOn, taxedStateOn } from "../../rules/tax-regime.ts";
 import { type IndianDate, indianDate } from "../../rules/time.ts";
-import { refundCountsBesideDisputes } from "../facts/refunds.ts";
+import { refundCountsWithoutDisputes } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { isInForce } from "../reports/daily-totals/money-back.ts";
 import { getProfileWithRegimes, sellerOn } from "../shop-profile/tax-position.ts";
@@ -116,7 +116,7 @@ async function listUndocumentedRefunds(
   const { rows } = await sql<{ refundId: string }>`
     select refunds.id as refund_id from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = any(${ids}) and payments.outcome = 'settled'
-      and ${refundCountsBesideDisputes()}
+      and ${refundCountsWithoutDisputes()}
       and not exists (select from tax_documents where refund_id = refunds.id)
     order by refunds.created_at, refunds.id`.execute(trx);
   return rows;

@@ -42,6 +42,14 @@ export async function claimDueMessages(db: Queryable, most: number): Promise<Due
   return rows;
 }
 
+/** Ends the leases of a process that was killed. Skips locked messages, as `endClaims` does. */
+export async function endMessageLeases(db: Queryable): Promise<void> {
+  await sql`update order_messages set leased_until = null, due_at = least(due_at, now()) where id = any(array(
+    select id from order_messages where state = 'waiting' and leased_until is not null for update skip locked))`.execute(
+    db,
+  );
+}
+
 /** In how many ms the next message is due; null if none is waiting. */
 export function findNextDueMessage(db: Queryable): Promise<number | null> {
   return msUntilNextDue(

@@ -5,13 +5,13 @@ import { indianDay } from "../../platform/database/indian-time.ts";
 import { BEST_SELLERS, notifyChanged, SHOP } from "../../platform/http/tags.ts";
 import { applyDueRates } from "../../tax-documents/change-gst-rates.ts";
 
-/** The row of scheduled_tasks that says when the last new day was noticed. */
+/** The row of scheduled_tasks with the time at which the last new day was noticed. */
 const NEW_DAY = "new day";
 
 /**
- * Does what a new Indian day changes, by the database's clock: once per day, cached replies with the shop's GSTIN or
- * tax regime, or with best sellers of the last days, are made again; products get the GST rates that have begun. The rates
- * are read each time: one that is entered at midnight may be committed after the day was noticed.
+ * Applies what a new Indian day changes, by the database's clock. Once per day it outdates the cached replies with the
+ * shop's GSTIN, tax regime and best sellers. In each run it gives products the GST rates that have begun: a rate entered at
+ * midnight may be committed after the day was noticed.
  */
 export async function beginDay({ db }: Pick<Deps, "db">): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -1,14 +1,16 @@
 // Runs the loops over due rows, and the scheduled tasks.
 import { setTimeout as wait } from "node:timers/promises";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { pictureLoop } from "../../catalogue/prepare-pictures.ts";
 import type { Deps } from "../../deps.ts";
+import { endMessageLeases } from "../../notifications/shopper-messages/message-claims.ts";
 import { messageLoop } from "../../notifications/shopper-messages/send-order-message.ts";
 import { readMailFacts } from "../../orders/mail-facts.ts";
 import { paymentLoop } from "../../payments/check-attempts.ts";
 import { paymentEventLoop } from "../../payments/payment-events.ts";
 import { refundLoop } from "../../payments/refunds/push-refunds.ts";
 import type { Database } from "../../platform/database/connect.ts";
+import { endClaims } from "../../platform/jobs/due-rows.ts";
 import { type Loop, LoopRunner } from "../../platform/jobs/loop.ts";
 import type { LoopName } from "../../platform/jobs/wake-loop.ts";
 import { sweepBegins } from "../../platform/metrics/sweep-lag.ts";
@@ -126,29 +128,19 @@ export async function startWorker(
 /**
  * Ends the leases of an earlier process; no other process can be working on these rows. Where the pause before a retry is
  * the lease too, it ends as well: trying again too early does no harm. What is due later is no claim, but the next check
- * of a payment or parcel. Skips locked rows: the session of a killed process may still hold some, and a start must not
- * wait for it.
+ * of a payment or parcel.
  */
 async function endLeases(db: Database): Promise<void> {
-  const unlocked = (table: string, key: string, where: RawBuilder<unknown>) =>
-    sql`${sql.ref(key)} = any(array(select ${sql.ref(key)} from ${sql.table(table)} where ${where} for update skip locked))`;
-  const makeDue = (table: string, where: RawBuilder<unknown>, { key = "id", due = "due_at" } = {}) =>
-    sql`update ${sql.table(table)} set ${sql.ref(due)} = now() where ${unlocked(table, key, where)}`.execute(
-      db,
-    );
   const isWithin = (due: string, interval: string) =>
     sql`${sql.ref(due)} between now() and now() + ${interval}::interval`;
-  await makeDue("payment_attempts", isWithin("due_at", "1 minute"));
-  await makeDue("provider_events", sql`handled_at is null and attempts > 0`, { key: "event_id" });
-  await makeDue("refunds", sql`state in ('due', 'requested') and ${isWithin("due_at", "1 hour")}`);
-  await makeDue("consignments", sql`state = 'failed' and cancel_due_at is not null`, {
+  await endClaims(db, "payment_attempts", isWithin("due_at", "1 minute"));
+  await endClaims(db, "provider_events", sql`handled_at is null and attempts > 0`, { key: "event_id" });
+  await endClaims(db, "refunds", sql`state in ('due', 'requested') and ${isWithin("due_at", "1 hour")}`);
+  await endClaims(db, "consignments", sql`state = 'failed' and cancel_due_at is not null`, {
     due: "cancel_due_at",
   });
-  await makeDue("consignments", isWithin("track_due_at", "2 minutes"), { due: "track_due_at" });
-  await makeDue("shipping_runs", sql`due_at is not null`);
-  await makeDue("picture_jobs", sql`true`, { key: "product_id" });
-  await sql`update order_messages set leased_until = null, due_at = least(due_at, now())
-    where ${unlocked("order_messages", "id", sql`state = 'waiting' and leased_until is not null`)}`.execute(
-    db,
-  );
+  await endClaims(db, "consignments", isWithin("track_due_at", "2 minutes"), { due: "track_due_at" });
+  await endClaims(db, "shipping_runs", sql`due_at is not null`);
+  await endClaims(db, "picture_jobs", sql`true`, { key: "product_id" });
+  await endMessageLeases(db);
 }

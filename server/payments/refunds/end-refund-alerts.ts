@@ -1,7 +1,7 @@
 // Alerts about a refund end once its money is refunded, by that refund or another. Acting on an outdated alert
 // would pay the shopper twice.
 import { sql } from "kysely";
-import { refundCountsBesideDisputes } from "../../facts/refunds.ts";
+import { refundCountsWithoutDisputes } from "../../facts/refunds.ts";
 import { dismissing } from "../../notifications/alerts/dismiss-alerts.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
@@ -24,7 +24,7 @@ export async function endNeedlessRefundAlerts(trx: Queryable, paymentId: string)
     where refunds.payment_id = ${paymentId}
       and (refunds.state = 'replaced' or refunds.state = 'failed' and refunds.amount > payments.amount
         - (select coalesce(sum(others.amount), 0) from refunds as others where others.payment_id = payments.id
-            and ${refundCountsBesideDisputes("others")})
+            and ${refundCountsWithoutDisputes("others")})
         - (select coalesce(sum(disputes.amount), 0) from disputes
             where disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost'))`;
   await dismissing(trx)

@@ -89,6 +89,21 @@ export async function claimDueRows<Row>(
 }
 
 /**
+ * Makes rows due now whose claims have ended with their process. Skips locked rows: the session of a killed process may
+ * still hold some, and a start must not wait for it.
+ * @param where which rows
+ */
+export async function endClaims(
+  db: Queryable,
+  table: string,
+  where: Sql,
+  { key = "id", due = "due_at" } = {},
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(due)} = now() where ${sql.ref(key)} = any(array(
+    select ${sql.ref(key)} from ${sql.table(table)} where ${where} for update skip locked))`.execute(db);
+}
+
+/**
  * In how many ms the next row is due; null without one.
  * @param where which rows
  * @param due their due time

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { refundCountsBesideDisputes } from "../../facts/refunds.ts";
+import { refundCountsWithoutDisputes } from "../../facts/refunds.ts";
 
 /**
  * For statements on `refunds`: money that was returned for an order, at `processed_at`. Excludes refunds that
@@ -22,4 +22,4 @@ export const moneyBack = sql`(
 /** For statements on `tax_documents as documents`: whether the refund of a document is made or under way; true for a sale. */
 export const isInForce = sql<boolean>`not exists (
   select from refunds where refunds.id = documents.refund_id
-    and not ${refundCountsBesideDisputes()})`;
+    and not ${refundCountsWithoutDisputes()})`;

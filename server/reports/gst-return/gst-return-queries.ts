@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ReturnDocument } from "../../../rules/gst-return.ts";
-import { refundCounts, refundCountsBesideDisputes } from "../../facts/refunds.ts";
+import { refundCounts, refundCountsWithoutDisputes } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
 
@@ -33,7 +33,7 @@ const isTooLow = sql<boolean>`(documents.original_document_id is null and exists
     < (select orders.total from orders where orders.id = documents.order_id) - (
     select coalesce(sum(refunds.amount), 0) from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = documents.order_id and payments.outcome = 'settled'
-      and ${refundCountsBesideDisputes()}))`;
+      and ${refundCountsWithoutDisputes()}))`;
 
 /** The documents that a GSTIN issued on a day, by number. @param day yyyy-mm-dd in India */
 export async function listDocumentsOf(db: Queryable, gstin: string, day: string): Promise<ReturnDocument[]> {
