@@ -177,7 +177,7 @@ test("the last-seen time is written once a minute, and no request waits for it",
   const age = (interval: string) =>
     sql`update admin_users set last_seen_at = now() - ${interval}::interval
       where username = ${packer.username}`.execute(db);
-  await age("50 seconds");
+  await age("20 seconds");
   const before = await seen();
   await sessionsOf(packer);
   expect(await seen()).toBe(before);
