@@ -31,17 +31,30 @@ export const refundedAmount: RawBuilder<number> = sql<number>`coalesce((
   where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
     and ${refundCounts()}), 0)::bigint`;
 
+const lostOfPayment = sql`(select coalesce(sum(disputes.amount), 0) from disputes
+  where disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost')`;
+
 /**
- * The amount of an order's payment that is refunded or being refunded, including lost disputes, in paise. For
- * statements that read `orders`.
+ * The amount of a payment that is refunded, being refunded or lost in a dispute, in paise. It can exceed the payment. For
+ * statements that read `payments`.
  */
-export const refundedOfOrder: RawBuilder<Paise> = sql<Paise>`least(
-  (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'),
-  coalesce((select sum(refunds.amount) from refunds join payments on payments.id = refunds.payment_id
-    where payments.order_id = orders.id and payments.outcome = 'settled'
-      and ${refundCountsWithoutDisputes()}), 0)
-  + coalesce((select sum(disputes.amount) from disputes join payments using (provider_payment_id)
-    where payments.order_id = orders.id and payments.outcome = 'settled' and disputes.state = 'lost'), 0))::bigint`;
+export const refundedOfPayment: RawBuilder<Paise> = sql<Paise>`((select coalesce(sum(refunds.amount), 0) from refunds
+  where refunds.payment_id = payments.id and ${refundCountsWithoutDisputes()}) + ${lostOfPayment})::bigint`;
+
+/** As `refundedOfPayment`, but only what has arrived. */
+export const arrivedOfPayment: RawBuilder<Paise> = sql<Paise>`((select coalesce(sum(refunds.amount), 0) from refunds
+  where refunds.payment_id = payments.id and ${refundCountsWithoutDisputes()} and refunds.state = 'processed')
+  + ${lostOfPayment})::bigint`;
+
+/** The payment that paid an order; an order has at most one. For statements that read `orders`. */
+const paymentOfOrder = sql`from payments where payments.order_id = orders.id and payments.outcome = 'settled'`;
+
+/** The amount that was paid for an order, in paise; null while nothing is paid. For statements that read `orders`. */
+export const paidForOrder: RawBuilder<Paise | null> = sql<Paise | null>`(select payments.amount ${paymentOfOrder})`;
+
+/** `refundedOfPayment` of an order, at most what was paid; null while nothing is paid. For statements that read `orders`. */
+export const refundedOfOrder: RawBuilder<Paise | null> = sql<Paise | null>`(
+  select least(payments.amount, ${refundedOfPayment}) ${paymentOfOrder})`;
 
 /**
  * Units of a line that are no longer in the parcel: refunded, or restocked by a refund that then failed or was

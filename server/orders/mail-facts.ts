@@ -8,7 +8,7 @@ import type { PaymentMethod } from "../../rules/payment-states.ts";
 import { trackingUrlOf } from "../../rules/tracking-pages.ts";
 import { unitsToPack } from "../../rules/units-to-pack.ts";
 import type { Attachment } from "../adapters/email/mailer.ts";
-import { isRefundedUntil, refundedOfLineUntil } from "../facts/refunds.ts";
+import { isRefundedUntil, paidForOrder, refundedOfLineUntil } from "../facts/refunds.ts";
 import type { OrderMessage } from "../notifications/shopper-messages/message-claims.ts";
 import type { MailFacts, MailParcel, MailRefund } from "../notifications/shopper-messages/order-mail.ts";
 import type { Queryable } from "../platform/database/connect.ts";
@@ -106,16 +106,13 @@ const findMailOrder = (
       "addresses.state",
       "addresses.pincode",
       "addresses.phone",
-      sql<Paise>`(select coalesce(sum(amount), 0)::bigint from payments
-        where order_id = orders.id and outcome = 'settled')`.as("captured"),
+      sql<Paise>`coalesce(${paidForOrder}, 0)`.as("captured"),
       sql<Paise>`least((select coalesce(sum(refunds.amount), 0) from refunds
         join payments on payments.id = refunds.payment_id
         where payments.order_id = orders.id and ${isRefundedUntil(until)})
         + (select coalesce(sum(disputes.amount), 0) from disputes join payments using (provider_payment_id)
           where payments.order_id = orders.id and payments.outcome = 'settled' and lost_at <= ${until}),
-        (select sum(amount) from payments where order_id = orders.id and outcome = 'settled'))::bigint`.as(
-        "refundedBefore",
-      ),
+        ${paidForOrder})::bigint`.as("refundedBefore"),
       sql<boolean>`exists (select from refunds join payments on payments.id = refunds.payment_id
         where payments.order_id = orders.id and payments.outcome = 'settled'
           and cause = 'cancelled' and paid_out_by is not null)`.as("isRefundedManually"),

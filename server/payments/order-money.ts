@@ -10,7 +10,7 @@ import {
   type PaymentMethod,
 } from "../../rules/payment-states.ts";
 import { MIN_REFUND } from "../../rules/refunds.ts";
-import { refundCountsWithoutDisputes } from "../facts/refunds.ts";
+import { arrivedOfPayment, refundCountsWithoutDisputes, refundedOfPayment } from "../facts/refunds.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { releaseParcel, stopParcel } from "../shipping/stop-parcel.ts";
@@ -43,25 +43,16 @@ export interface OrderMoney {
 /** @param id of the order's row @returns null while nothing is paid */
 export async function findOrderMoney(db: Queryable, id: OrderUuid): Promise<OrderMoney | null> {
   const { rows } = await sql<OrderMoney>`
-    with paid as (
-      select id, method, provider_payment_id, amount from payments where order_id = ${id} and outcome = 'settled'
-    ), lost as (
-      select coalesce(sum(disputes.amount), 0)::bigint as amount
-      from disputes join paid using (provider_payment_id) where state = 'lost'
-    ), back as (
-      select coalesce(sum(refunds.amount), 0)::bigint as amount,
-        coalesce(sum(refunds.amount) filter (where state = 'processed'), 0)::bigint as processed,
-        coalesce(sum(delivery), 0)::bigint as delivery
-      from refunds join paid on paid.id = refunds.payment_id
-      where ${refundCountsWithoutDisputes()}
-    )
-    select paid.id as payment_id, paid.method, paid.amount as captured, back.amount + lost.amount as going_back,
-      back.processed + lost.amount as returned,
-      greatest(paid.amount - back.amount - lost.amount, 0)::bigint as left, back.delivery as delivery_refunded,
-      exists (select from disputes where disputes.provider_payment_id = paid.provider_payment_id
+    select payments.id as payment_id, payments.method, payments.amount as captured, going_back, returned,
+      greatest(payments.amount - going_back, 0)::bigint as left,
+      (select coalesce(sum(delivery), 0)::bigint from refunds
+        where refunds.payment_id = payments.id and ${refundCountsWithoutDisputes()}) as delivery_refunded,
+      exists (select from disputes where disputes.provider_payment_id = payments.provider_payment_id
         and state = any(${HOLDING})) as is_disputed,
       orders.held, orders.hold_reason, orders.status
-    from paid, lost, back, orders where orders.id = ${id}`.execute(db);
+    from orders join payments on payments.order_id = orders.id and payments.outcome = 'settled'
+      cross join lateral (select ${refundedOfPayment} as going_back, ${arrivedOfPayment} as returned) as sums
+    where orders.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -9,7 +9,7 @@ import { type Paise, ZERO } from "../../../rules/money.ts";
 import type { Phone } from "../../../rules/phone.ts";
 import { findProductsToOrder } from "../../catalogue/products-to-order.ts";
 import { ShopError } from "../../errors.ts";
-import { refundedOfOrder } from "../../facts/refunds.ts";
+import { paidForOrder, refundedOfOrder } from "../../facts/refunds.ts";
 import { isOrder } from "../../orders/is-order.ts";
 import { type Database, inSnapshot, type Queryable } from "../../platform/database/connect.ts";
 import { isOwnersNote } from "../order-notes.ts";
@@ -94,9 +94,7 @@ async function countOrders(db: Queryable, phone: Phone): Promise<Pick<Customer, 
 
 async function sumMoney(db: Queryable, phone: Phone): Promise<NonNullable<Customer["money"]>> {
   const { rows } = await sql<{ paid: Paise; refunded: Paise }>`
-    select coalesce(sum((select sum(amount) from payments where order_id = orders.id and outcome = 'settled')), 0)::bigint
-        as paid,
-      coalesce(sum(${refundedOfOrder}), 0)::bigint as refunded
+    select coalesce(sum(${paidForOrder}), 0)::bigint as paid, coalesce(sum(${refundedOfOrder}), 0)::bigint as refunded
     from orders where phone = ${phone} and paid_at is not null`.execute(db);
   return rows[0] ?? { paid: ZERO, refunded: ZERO };
 }

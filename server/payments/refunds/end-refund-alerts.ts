@@ -1,7 +1,7 @@
 // Alerts about a refund end once its money is refunded, by that refund or another. Acting on an outdated alert
 // would pay the shopper twice.
 import { sql } from "kysely";
-import { refundCountsWithoutDisputes } from "../../facts/refunds.ts";
+import { refundedOfPayment } from "../../facts/refunds.ts";
 import { dismissing } from "../../notifications/alerts/dismiss-alerts.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 
@@ -22,11 +22,8 @@ export async function endNeedlessRefundAlerts(trx: Queryable, paymentId: string)
   const superseded = sql`
     select refunds.id::text from refunds join payments on payments.id = refunds.payment_id
     where refunds.payment_id = ${paymentId}
-      and (refunds.state = 'replaced' or refunds.state = 'failed' and refunds.amount > payments.amount
-        - (select coalesce(sum(others.amount), 0) from refunds as others where others.payment_id = payments.id
-            and ${refundCountsWithoutDisputes("others")})
-        - (select coalesce(sum(disputes.amount), 0) from disputes
-            where disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost'))`;
+      and (refunds.state = 'replaced'
+        or refunds.state = 'failed' and refunds.amount > payments.amount - ${refundedOfPayment})`;
   await dismissing(trx)
     .where("kind", "in", ["refund-stuck", "refund-failed"])
     .where(sql<boolean>`alerts.details ->> 'refund' in (${superseded})`)
