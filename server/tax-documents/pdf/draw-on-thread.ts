@@ -1,13 +1,11 @@
 // Draws documents on a worker thread, so that requests do not wait. The thread starts with the first file and ends when there
 // has been none for a while.
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import type { TaxDocument } from "../../../contract/tax-documents.ts";
 import type { PaperSize } from "../../../rules/paper-sizes.ts";
 import { MINUTE_MS } from "../../../rules/time.ts";
 import { ShopError } from "../../errors.ts";
-import type { FromDrawer, ToDrawer } from "./drawing-messages.ts";
+import { openThread } from "../../platform/threads/open-thread.ts";
 
 const THREAD = new URL("./drawing-thread.ts", import.meta.url);
 /** Beyond them requests are refused with Retry-After. One invoice takes some 20 ms, two hundred some seconds. */
@@ -18,42 +16,16 @@ const IDLE_MS = MINUTE_MS;
 const TIMEOUT_MS = MINUTE_MS;
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
-let thread: Worker | null = null;
+/** The functions of the thread: a file is begun, drawn in parts and ended. */
+export interface DrawingThread {
+  begin(size: PaperSize): Promise<void>;
+  draw(documents: TaxDocument[]): Promise<void>;
+  end(): Promise<Uint8Array>;
+}
+
+const thread = openThread<DrawingThread, object>(THREAD, {}, "draws documents", { resourceLimits: MEMORY });
 let idle: NodeJS.Timeout | undefined;
 const oneAtATime = pLimit(1);
-
-function openThread(): Worker {
-  const worker = new Worker(THREAD, { resourceLimits: MEMORY });
-  // The thread does not prevent the process from exiting.
-  worker.unref();
-  worker.on("error", () => {});
-  worker.on("exit", () => {
-    if (thread === worker) thread = null;
-  });
-  return worker;
-}
-
-function closeThread(): void {
-  void thread?.terminate();
-  thread = null;
-}
-
-async function send(worker: Worker, message: ToDrawer, signal: AbortSignal): Promise<FromDrawer> {
-  const stop = new AbortController();
-  const signals = { signal: AbortSignal.any([signal, stop.signal]) };
-  try {
-    const reply = once(worker, "message", signals);
-    const exit = once(worker, "exit", signals).then(([code]) => {
-      throw new Error(`the thread that draws documents ended with ${code}`);
-    });
-    worker.postMessage(message);
-    const [from] = (await Promise.race([reply, exit])) as [FromDrawer];
-    if (from.kind === "failed") throw from.error;
-    return from;
-  } finally {
-    stop.abort();
-  }
-}
 
 /**
  * Draws documents as one PDF, each on pages of its own.
@@ -67,21 +39,18 @@ export async function drawDocuments(
   if (oneAtATime.pendingCount >= MOST_QUEUED) throw new ShopError("BUSY", { retryAfter: RETRY_SECONDS });
   return oneAtATime(async () => {
     clearTimeout(idle);
-    thread ??= openThread();
-    const worker = thread;
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const timeout = setTimeout(() => thread.end(new Error("a file took too long to draw")), TIMEOUT_MS);
     try {
-      await send(worker, { kind: "begin", size }, timeout);
-      for await (const documents of batches) await send(worker, { kind: "draw", documents }, timeout);
-      const reply = await send(worker, { kind: "end" }, timeout);
-      if (reply.kind !== "file") throw new Error("the thread that draws documents returned no file");
-      return reply.file;
+      await thread.functions.begin(size);
+      for await (const documents of batches) await thread.functions.draw(documents);
+      return await thread.functions.end();
     } catch (error) {
       // What it had drawn of this file must not stay.
-      closeThread();
+      thread.end();
       throw error;
     } finally {
-      idle = setTimeout(closeThread, IDLE_MS).unref();
+      clearTimeout(timeout);
+      idle = setTimeout(() => thread.end(), IDLE_MS).unref();
     }
   });
 }
