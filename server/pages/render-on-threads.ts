@@ -13,7 +13,7 @@ const MOST_PAGES = 64;
 const AGAIN_SECONDS = 2;
 
 /** A page to be rendered, as it is passed to a thread. */
-export interface PageToRender {
+interface PageToRender {
   /** Names the page in the thread's calls. */
   page: number;
   url: string;
