@@ -12,6 +12,7 @@ import { isRefundedUntil, paidForOrder, refundedOfLineUntil } from "../facts/ref
 import type { OrderMessage } from "../notifications/shopper-messages/message-claims.ts";
 import type { MailFacts, MailParcel, MailRefund } from "../notifications/shopper-messages/order-mail.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { shopDocument } from "../shop-profile/shop-profile-queries.ts";
 import { readStoredProfile } from "../shop-profile/stored-profile.ts";
 import { type PrintedFile, printInvoiceOfOrder } from "../tax-documents/print-documents.ts";
 import { handOversOf } from "./hand-overs.ts";
@@ -33,9 +34,17 @@ export async function readMailFacts(
     subjectId ? findRefund(db, subjectId) : null,
     kind === "shipped" ? printInvoiceOfOrder(db, orderId) : null,
   ]);
-  const { captured, refundedBefore, isRefundedManually, method, isSentAgain, shopDocument, lines, ...order } =
-    found;
-  const shop = readStoredProfile(shopDocument);
+  const {
+    captured,
+    refundedBefore,
+    isRefundedManually,
+    method,
+    isSentAgain,
+    shopDocument: document,
+    lines,
+    ...order
+  } = found;
+  const shop = readStoredProfile(document);
   return {
     order,
     shop,
@@ -119,7 +128,7 @@ const findMailOrder = (
       sql<PaymentMethod>`coalesce((select method from payments
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`${handOversOf(sql.ref("orders.id"))} > 1`.as("isSentAgain"),
-      sql<string | null>`(select profile::text from shop_profile)`.as("shopDocument"),
+      shopDocument.as("shopDocument"),
       linesWithMissingUnits(refundedOfLineUntil(until)).as("lines"),
     ])
     .where("orders.id", "=", id)

@@ -4,7 +4,6 @@ import type { Paise } from "../../rules/money.ts";
 import { type BookingRequest, type Courier, CourierRefusal } from "../adapters/courier/courier.ts";
 import type { Deps } from "../deps.ts";
 import { inTransaction } from "../platform/database/connect.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import {
   abandonConsignment,
   type Claim,
@@ -70,7 +69,7 @@ async function book(
   lease: CourierLease,
   input: ConsignmentInput,
 ): Promise<Booking | "claim again"> {
-  const { email, parcel } = await getShopProfile(deps.db);
+  const { email, parcel } = order.shop;
   const { pickupLocation } = parcel;
   const { reference } = claim;
   const earlier = claim.isRetry ? await lease.during(() => courier.findBooking(reference)) : null;

@@ -6,7 +6,8 @@ import { trackingUrlOf } from "../../rules/tracking-pages.ts";
 import { ShopError } from "../errors.ts";
 import { isBooked } from "../facts/parcels.ts";
 import type { Queryable } from "../platform/database/connect.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { shopDocument } from "../shop-profile/shop-profile-queries.ts";
+import { readStoredProfile } from "../shop-profile/stored-profile.ts";
 
 /**
  * The consignment of an order, with its tracking events newest first. Null if there is none, if it is still being
@@ -14,10 +15,10 @@ import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
  * @param id id of the order's row
  */
 export async function findConsignmentOfOrder(db: Queryable, id: OrderUuid): Promise<Consignment | null> {
-  return (
-    (await listConsignments(db, selectConsignments(db).where(isBooked()).where("orderId", "=", id)))[0] ??
-    null
+  const [consignment] = await listConsignments(
+    selectConsignments(db).where(isBooked()).where("orderId", "=", id),
   );
+  return consignment ?? null;
 }
 
 /**
@@ -27,7 +28,6 @@ export async function findConsignmentOfOrder(db: Queryable, id: OrderUuid): Prom
  */
 export async function getConsignment(db: Queryable, id: string): Promise<Consignment> {
   const [consignment] = await listConsignments(
-    db,
     selectConsignments(db)
       .where(({ or, eb }) => or([isBooked(), eb("state", "in", ENDED_CONSIGNMENT_STATES)]))
       .where("id", "=", id),
@@ -42,7 +42,6 @@ export async function getConsignment(db: Queryable, id: string): Promise<Consign
  */
 export function listEarlierConsignments(db: Queryable, id: OrderUuid): Promise<Consignment[]> {
   return listConsignments(
-    db,
     selectConsignments(db).where("state", "in", ENDED_CONSIGNMENT_STATES).where("orderId", "=", id),
   );
 }
@@ -67,23 +66,19 @@ function selectConsignments(db: Queryable) {
         select jsonb_agg(jsonb_build_object('at', to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'status', status, 'stage', stage, 'location', location) order by happened_at desc, stage = 'created')
         from consignment_events where consignment_id = consignments.id), '[]')`.as("events"),
+    shopDocument.as("document"),
   ]);
 }
 
-async function listConsignments(
-  db: Queryable,
-  chosen: ReturnType<typeof selectConsignments>,
-): Promise<Consignment[]> {
+async function listConsignments(chosen: ReturnType<typeof selectConsignments>): Promise<Consignment[]> {
   const rows = await chosen.orderBy("id", "desc").execute();
-  const { trackingPages } = rows.some(({ trackingUrl }) => trackingUrl === "")
-    ? await getShopProfile(db)
-    : { trackingPages: [] };
-  return rows.map(({ id: _id, ...row }) => ({
+  return rows.map(({ id: _id, document, ...row }) => ({
     _id,
     ...row,
     state: row.state as Consignment["state"],
     awb: row.awb as string,
-    trackingUrl: row.trackingUrl || trackingUrlOf(trackingPages, row.courierName, row.awb),
+    trackingUrl:
+      row.trackingUrl || trackingUrlOf(readStoredProfile(document).trackingPages, row.courierName, row.awb),
     hasLabel: row.carrier !== "manual",
     pickupAt: row.pickupAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -13,7 +13,7 @@ import { downloadLabel } from "./download-label.ts";
 import { listOffers } from "./list-offers.ts";
 import { refreshTracking } from "./refresh-tracking.ts";
 import { schedulePickup } from "./schedule-pickup.ts";
-import { getShipment } from "./shipment-queries.ts";
+import { getOrderToShip, getShipment } from "./shipment-queries.ts";
 import { openShippingSession, refreshShippingSession, requireShippingSession } from "./shipping-session.ts";
 
 export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -33,7 +33,7 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, contract.listCourierOffers, async ({ params, body }, context) => {
     await requireSession(context);
-    return listOffers(deps, params.orderId, body);
+    return listOffers(deps, await getOrderToShip(db, params.orderId), body);
   });
 
   serve(app, contract.createConsignment, async ({ params, body }, context) => {

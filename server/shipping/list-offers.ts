@@ -1,23 +1,19 @@
 import type { CourierOffer, Parcel } from "../../contract/consignments.ts";
-import type { OrderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { getCourier, rethrowAsShopError } from "./courier-access.ts";
-import { getOrderToShip } from "./shipment-queries.ts";
+import type { OrderToShip } from "./shipment-queries.ts";
 
 /**
  * The courier companies that deliver this parcel to the order's pincode, cheapest first.
- * @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE, COURIER_REFUSED, COURIER_UNAVAILABLE
+ * @throws ShopError ORDER_NOT_SHIPPABLE without a courier, COURIER_REFUSED, COURIER_UNAVAILABLE
  */
 export async function listOffers(
   deps: Deps,
-  orderNumber: OrderNumber,
+  { to, total, shop }: OrderToShip,
   parcel: Parcel,
 ): Promise<CourierOffer[]> {
-  const courier = getCourier(deps);
-  const { to, total } = await getOrderToShip(deps.db, orderNumber);
-  const { pickupLocation } = (await getShopProfile(deps.db)).parcel;
-  return courier
+  const { pickupLocation } = shop.parcel;
+  return getCourier(deps)
     .listOffers(parcel, { pickupLocation }, { pincode: to.pincode, value: total })
     .catch(rethrowAsShopError(deps));
 }

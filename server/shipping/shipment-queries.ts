@@ -13,7 +13,8 @@ import { ShopError } from "../errors.ts";
 import { placeOf } from "../facts/addresses.ts";
 import { goneUnits } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
-import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
+import { getShopProfile, shopDocument } from "../shop-profile/shop-profile-queries.ts";
+import { readStoredProfile, type StoredProfile } from "../shop-profile/stored-profile.ts";
 import { findConsignmentOfOrder } from "./consignment-queries.ts";
 
 interface ShippedLine extends RefundableLine {
@@ -36,6 +37,8 @@ export interface OrderToShip {
   total: Paise;
   to: Recipient;
   lines: ShippedLine[];
+  /** The settings at that time. */
+  shop: StoredProfile;
 }
 
 /**
@@ -64,21 +67,27 @@ export async function getOrderToShip(db: Queryable, orderNumber: OrderNumber): P
           'name', name, 'sku', slug, 'productId', slug, 'quantity', quantity, 'refunded', ${goneUnits},
           'sellingPrice', selling_price, 'hsnCode', hsn_code, 'netWeightGrams', net_weight_grams) order by position)
         from order_lines where order_lines.order_id = orders.id)`.as("lines"),
+      shopDocument.as("document"),
     ])
     .where("orders.orderNumber", "=", orderNumber)
     .executeTakeFirst();
   if (!order) throw new ShopError("ORDER_NOT_FOUND");
-  const { to, lines, ...rest } = order;
+  const { to, lines, document, ...rest } = order;
   if (!to) throw new ShopError("ORDER_NOT_SHIPPABLE");
   const sold = lines.map((line) => ({ ...line, sellingPrice: paise(line.sellingPrice) }));
   const left = parcelContents(sold, rest.discount);
-  return { ...rest, ...left, total: sum([minus(left.itemsPrice, left.discount), rest.delivery]), to };
+  const total = sum([minus(left.itemsPrice, left.discount), rest.delivery]);
+  return { ...rest, ...left, total, to, shop: readStoredProfile(document) };
 }
 
-type UsualParcel = Awaited<ReturnType<typeof getShopProfile>>["parcel"];
+/** The order's parcel as it is usually sent, with its pincode. */
+export const usualParcel = ({ lines, shop, to }: OrderToShip): Parcel & { pincode: string } => ({
+  ...parcelOf(lines, shop.parcel),
+  pincode: to.pincode,
+});
 
 /** @param lines with the units left to send */
-function parcelOf(lines: Parameters<typeof guessParcelGrams>[0], usual: UsualParcel): Parcel {
+function parcelOf(lines: Parameters<typeof guessParcelGrams>[0], usual: StoredProfile["parcel"]): Parcel {
   const { packagingGrams, lengthCm, widthCm, heightCm } = usual;
   return { weightGrams: guessParcelGrams(lines, packagingGrams), lengthCm, widthCm, heightCm };
 }
@@ -114,10 +123,8 @@ export async function listParcels(
 /** @throws ShopError ORDER_NOT_FOUND, ORDER_NOT_SHIPPABLE without an address */
 export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumber): Promise<Shipment> {
   const order = await getOrderToShip(db, orderNumber);
-  const [{ parcel }, consignment] = await Promise.all([
-    getShopProfile(db),
-    findConsignmentOfOrder(db, order.id),
-  ]);
+  const consignment = await findConsignmentOfOrder(db, order.id);
+  const { pincode, ...parcel } = usualParcel(order);
   return {
     orderId: order.orderNumber,
     status: order.status,
@@ -125,9 +132,9 @@ export async function getShipment({ db, courier }: Deps, orderNumber: OrderNumbe
     name: order.to.name,
     city: order.to.city,
     state: order.to.state,
-    pincode: order.to.pincode,
+    pincode,
     totalAmount: order.total,
-    parcel: parcelOf(order.lines, parcel),
+    parcel,
     carriers: courier ? [courier.id, "manual"] : ["manual"],
     consignment,
   };

@@ -5,29 +5,24 @@ import { type RegimeChange, regimeOn, type TaxPosition, taxedStateOn } from "../
 import type { IndianDate } from "../../rules/time.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { readIndianDay } from "../platform/database/indian-time.ts";
-import { getShopProfile } from "./shop-profile-queries.ts";
-import type { StoredProfile } from "./stored-profile.ts";
+import { shopDocument } from "./shop-profile-queries.ts";
+import { readStoredProfile, type StoredProfile } from "./stored-profile.ts";
 
 /** The shop's settings with its regimes under GST. */
 export type ProfileWithRegimes = StoredProfile & TaxPosition;
 
 export async function getProfileWithRegimes(db: Queryable): Promise<ProfileWithRegimes> {
-  const [profile, regimes] = [await getShopProfile(db), await listRegimes(db)];
-  return { ...profile, regimes };
+  const { rows } = await sql<{ document: string | null; regimes: RegimeChange[] }>`
+    select ${shopDocument} as document, (
+      select coalesce(jsonb_agg(jsonb_build_object('from', to_char(from_date, 'YYYY-MM-DD'), 'regime', regime)
+        order by from_date desc), '[]') from tax_regimes) as regimes`.execute(db);
+  const { document = null, regimes = [] } = rows[0] ?? {};
+  return { ...readStoredProfile(document), regimes };
 }
 
 /** Whether prices include GST today, so that a business can get a tax invoice. */
 export async function chargesGstToday(db: Queryable): Promise<boolean> {
   return taxedStateOn(await readIndianDay(db), await getProfileWithRegimes(db)) !== null;
-}
-
-/** Newest first. */
-function listRegimes(db: Queryable): Promise<RegimeChange[]> {
-  return db
-    .selectFrom("taxRegimes")
-    .select([sql<string>`to_char(from_date, 'YYYY-MM-DD')`.as("from"), "regime"])
-    .orderBy("fromDate", "desc")
-    .execute();
 }
 
 /** The shop as its documents of a day name it. */

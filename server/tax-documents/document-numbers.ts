@@ -23,15 +23,17 @@ export interface TakenNumbers {
 /**
  * Takes the next numbers of a series. Other transactions wait for them until this one ends; if it fails, the numbers
  * are free again, so that none is left out.
+ * @param expectedDay the Indian day that was read before
  * @param seriesOn the series of a day
  */
 export async function takeNumbers(
   trx: Queryable,
+  expectedDay: IndianDate,
   seriesOn: (day: IndianDate) => string,
   count: number,
   readClock: ReadClock,
 ): Promise<TakenNumbers> {
-  let day = indianDate(await readClock(trx));
+  let day = expectedDay;
   for (;;) {
     const series = seriesOn(day);
     const fiscalYear = fiscalYearOf(day);
@@ -40,7 +42,7 @@ export async function takeNumbers(
     const issuedAt = await readClock(trx);
     const today = indianDate(issuedAt);
     if (today === day) return { series, fiscalYear, first, issuedAt, day };
-    // Midnight passed during the wait: the numbers may belong to another year or series.
+    // Midnight has passed: the numbers may belong to another year or series.
     await putBack(trx, { series, fiscalYear, count });
     day = today;
   }

@@ -95,7 +95,7 @@ async function readFacts(trx: Queryable, orderId: OrderUuid, readClock: ReadCloc
 /** @param refund null for a cancelled sale of which no money is refunded */
 async function issueCreditNote(
   trx: Queryable,
-  { order, profile }: Facts,
+  { order, profile, day }: Facts,
   sale: IssuedDocument,
   refund: RefundToDocument | null,
   readClock: ReadClock,
@@ -117,6 +117,7 @@ async function issueCreditNote(
   if (lines.length === 0) return;
   const numbers = await takeNumbers(
     trx,
+    day,
     () => seriesOf(documentPrefix(profile), "credit note"),
     1,
     readClock,
@@ -154,6 +155,7 @@ async function insertVoucher(
   if (lines.length === 0) return;
   const numbers = await takeNumbers(
     trx,
+    day,
     () => seriesOf(documentPrefix(profile), "refund voucher"),
     1,
     readClock,

@@ -182,10 +182,10 @@ test("at midnight of 31 March the next number is the first of the new year", asy
       await issueSaleDocuments(trx, [id as OrderUuid], async () => clock.shift() ?? times[1]);
     });
   };
-  await issueAt(orders[0] as string, times[0], times[0], times[0]);
+  await issueAt(orders[0] as string, times[0], times[0]);
   // It waits for the lock until after midnight.
-  await issueAt(orders[1] as string, times[0], times[0], times[1]);
-  await issueAt(orders[2] as string, times[1], times[1], times[1]);
+  await issueAt(orders[1] as string, times[0], times[1]);
+  await issueAt(orders[2] as string, times[1], times[1]);
   const issued = await Promise.all(orders.map((orderId) => documentsOf(shop, orderId)));
   expect(issued.flat().map(({ fullNumber }) => fullNumber)).toEqual([
     "MN/26-27/000001",

@@ -16,7 +16,7 @@ import { type IndianDate, indianDate } from "../../rules/time.ts";
 import { refundCountsWithoutDisputes } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { isInForce } from "../reports/daily-totals/money-back.ts";
-import { getProfileWithRegimes, sellerOn } from "../shop-profile/tax-position.ts";
+import { getProfileWithRegimes, type ProfileWithRegimes, sellerOn } from "../shop-profile/tax-position.ts";
 import { type ReadClock, readDatabaseClock, takeNumbers } from "./document-numbers.ts";
 import { insertDocuments } from "./insert-documents.ts";
 import { issueVoucher } from "./issue-refund-document.ts";
@@ -34,10 +34,11 @@ export async function issueSaleDocuments(
   readClock: ReadClock = readDatabaseClock,
 ): Promise<void> {
   const wanting = await listWithoutDocument(trx, ids);
-  for (const { refundId } of await listUndocumentedRefunds(trx, wanting))
-    await issueVoucher(trx, refundId, readClock);
-  const due = await listWithoutDocument(trx, wanting);
+  const refunds = await listUndocumentedRefunds(trx, wanting);
+  for (const { refundId } of refunds) await issueVoucher(trx, refundId, readClock);
+  const due = refunds.length > 0 ? await listWithoutDocument(trx, wanting) : wanting;
   if (due.length === 0) return;
+  const profile = await getProfileWithRegimes(trx);
   const today = indianDate(await readClock(trx));
   const orders = Map.groupBy(await listOrdersToDocument(trx, due, today), (order) =>
     linesLeft(order, "own state").some(isTaxed),
@@ -45,7 +46,8 @@ export async function issueSaleDocuments(
   // Always in this order, so that no two transactions wait for each other's series.
   for (const hasTaxedLines of [true, false]) {
     const own = orders.get(hasTaxedLines) ?? [];
-    if (own.length > 0) await issueInOneSeries(trx, { orders: own, day: today }, hasTaxedLines, readClock);
+    if (own.length > 0)
+      await issueInOneSeries(trx, profile, { orders: own, day: today }, hasTaxedLines, readClock);
   }
 }
 
@@ -55,15 +57,21 @@ export async function issueSaleDocuments(
  */
 async function issueInOneSeries(
   trx: Queryable,
+  profile: ProfileWithRegimes,
   read: { orders: readonly OrderToDocument[]; day: IndianDate },
   hasTaxedLines: boolean,
   readClock: ReadClock,
 ): Promise<void> {
-  const profile = await getProfileWithRegimes(trx);
   const prefix = documentPrefix(profile);
   const kindOn = (day: IndianDate) => saleDocumentKind(regimeOn(day, profile), hasTaxedLines);
   const ids = read.orders.map(({ id }) => id);
-  const numbers = await takeNumbers(trx, (day) => seriesOf(prefix, kindOn(day)), ids.length, readClock);
+  const numbers = await takeNumbers(
+    trx,
+    read.day,
+    (day) => seriesOf(prefix, kindOn(day)),
+    ids.length,
+    readClock,
+  );
   const { day } = numbers;
   const orders = day === read.day ? read.orders : await listOrdersToDocument(trx, ids, day);
   await insertDocuments(

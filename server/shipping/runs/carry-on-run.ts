@@ -11,10 +11,11 @@ import { REFUSALS, ShopError } from "../../errors.ts";
 import { claimDueRows, msUntilNextDue, pauseBeforeRetry, RETRIES } from "../../platform/jobs/due-rows.ts";
 import type { Loop } from "../../platform/jobs/loop.ts";
 import type { Actor } from "../../staff/audit-log/audit.ts";
+import { findConsignmentOfOrder } from "../consignment-queries.ts";
 import { getCourier } from "../courier-access.ts";
 import { createConsignment } from "../create-consignment.ts";
 import { listOffers } from "../list-offers.ts";
-import { getShipment } from "../shipment-queries.ts";
+import { getOrderToShip, usualParcel } from "../shipment-queries.ts";
 import type { StoredOffer } from "./start-run.ts";
 
 const AT_ONCE = 4;
@@ -120,26 +121,31 @@ const alreadyBooked = ({ awb }: { awb: string }) =>
 
 async function quote(deps: Deps, id: string, order: WaitingOrder): Promise<void> {
   const { orderNumber } = order;
-  const { status, held, pincode, parcel, consignment } = await getShipment(deps, orderNumber);
+  const toShip = await getOrderToShip(deps.db, orderNumber);
+  const consignment = await findConsignmentOfOrder(deps.db, toShip.id);
   if (consignment) throw alreadyBooked(consignment);
-  if (status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
-  if (held !== null) throw new ShopError("ORDER_HELD");
-  const offers = (await listOffers(deps, orderNumber, weighed(parcel, order))).map(
+  if (toShip.status !== "Packed") throw new ShopError("ORDER_NOT_SHIPPABLE");
+  if (toShip.held !== null) throw new ShopError("ORDER_HELD");
+  const parcel = usualParcel(toShip);
+  const offers = (await listOffers(deps, toShip, weighed(parcel, order))).map(
     ({ courierId, courierName, rate, days }): StoredOffer => ({ courierId, courierName, rate, days }),
   );
-  await note(deps, id, order, { state: "offered", parcel: { ...parcel, pincode }, offers }, "");
+  await note(deps, id, order, { state: "offered", parcel, offers }, "");
 }
 
 async function book(deps: Deps, id: string, order: WaitingOrder, actor: Actor): Promise<void> {
   const { orderNumber, parcel: quoted, courierId } = order;
   if (!quoted || courierId === null) throw new ShopError("ORDER_NOT_SHIPPABLE");
-  const { parcel, pincode, consignment } = await getShipment(deps, orderNumber);
+  const toShip = await getOrderToShip(deps.db, orderNumber);
+  const consignment = await findConsignmentOfOrder(deps.db, toShip.id);
+  const parcel = usualParcel(toShip);
   // Offers are valid for the parcel that they were requested for. A parcel that is already booked is only read.
-  const change = consignment === null ? changedSinceOffers(quoted, { ...parcel, pincode }) : "";
+  const change = consignment === null ? changedSinceOffers(quoted, parcel) : "";
   if (change !== "")
     throw new ShopError("SHIPMENTS_CHANGED", { message: `${change} Ship it again from Today.` });
   const carrier = getCourier(deps).id;
   const input = { ...weighed(parcel, order), carrier, courierId };
+  // It reads the order again once the parcel is claimed: until then the order can change.
   const { consignment: booked } = await createConsignment(deps, orderNumber, input, actor);
   if (booked.carrier === "manual") throw alreadyBooked(booked);
   await note(deps, id, order, { state: "booked" }, "");
