@@ -10,7 +10,7 @@ import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { saveAddress } from "../checkout/address-queries.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
-import { handOversOf } from "../orders/hand-overs.ts";
+import { handOversOf } from "../facts/hand-overs.ts";
 import { lockOrder } from "../orders/move-order.ts";
 import { offerPaperworkAgain } from "../orders/offer-paperwork-again.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";

@@ -27,7 +27,6 @@ import {
 import { databaseOf, movesOf, orderRow, statusOf } from "../../tests/support/rows.ts";
 import { sendMessages } from "../../tests/support/work-off.ts";
 import { sendOrderMessage } from "../notifications/shopper-messages/send-order-message.ts";
-import { readMailFacts } from "../orders/mail-facts.ts";
 import { moveOrder } from "../orders/move-order.ts";
 import { inTransaction } from "../platform/database/connect.ts";
 
@@ -80,7 +79,7 @@ test.each([
   const [waiting, ...others] = await shippedMessages(orderId);
   expect([waiting?.state, others]).toEqual(["waiting", []]);
   expect(waiting?.heldBackSeconds).toBeGreaterThanOrEqual(10);
-  await sendOrderMessage(shop.shop.deps, readMailFacts, waiting?.id ?? "");
+  await sendOrderMessage(shop.shop.deps, waiting?.id ?? "");
   expect(await subjectsAbout(orderId)).toEqual([]);
 
   expect((await undo([orderId], "Shipped")).json).toEqual({ undone: [orderId], refused: [] });

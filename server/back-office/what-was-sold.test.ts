@@ -12,8 +12,8 @@ import type { TestShop } from "../../tests/support/open-test-shop.ts";
 import { payAtProvider } from "../../tests/support/provider.ts";
 import { payBack } from "../../tests/support/refunds.ts";
 import { availableOf, databaseOf, orderRow } from "../../tests/support/rows.ts";
+import { readMailFacts } from "../notifications/shopper-messages/mail-facts.ts";
 import type { OrderMessage } from "../notifications/shopper-messages/message-claims.ts";
-import { readMailFacts } from "../orders/mail-facts.ts";
 import { getOrderToShip } from "../shipping/shipment-queries.ts";
 
 let shop: TestShop;

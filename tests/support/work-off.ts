@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import type { Deps } from "../../server/deps.ts";
 import { messageLoop } from "../../server/notifications/shopper-messages/send-order-message.ts";
 import { REST_TASKS, runTasks } from "../../server/operations/worker/sweep.ts";
-import { readMailFacts } from "../../server/orders/mail-facts.ts";
 import { paymentLoop } from "../../server/payments/check-attempts.ts";
 import { paymentEventLoop } from "../../server/payments/payment-events.ts";
 import { pollPayments } from "../../server/payments/poll-payments.ts";
@@ -62,7 +61,7 @@ type Work = (shop: OpenShop, signal?: AbortSignal) => Promise<void>;
 
 export const checkAttempts: Work = (shop, signal) => workOff(paymentLoop, shop, signal);
 export const handlePaymentEvents: Work = (shop, signal) => workOff(paymentEventLoop, shop, signal);
-export const sendMessages: Work = (shop, signal) => workOff(messageLoop(readMailFacts), shop, signal);
+export const sendMessages: Work = (shop, signal) => workOff(messageLoop, shop, signal);
 export const pushRefunds: Work = (shop, signal) => workOff(refundLoop, shop, signal);
 export const trackConsignments: Work = (shop, signal) => workOff(parcelLoop, shop, signal);
 export const cancelBookings: Work = async (shop, signal) => {

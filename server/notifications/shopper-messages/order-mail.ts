@@ -10,9 +10,7 @@ import type { PaymentMethod, PaymentReason } from "../../../rules/payment-states
 import { formatPhone } from "../../../rules/phone.ts";
 import { refundableRest } from "../../../rules/refunds.ts";
 import type { Attachment, Mail } from "../../adapters/email/mailer.ts";
-import type { Queryable } from "../../platform/database/connect.ts";
 import type { StoredProfile } from "../../shop-profile/stored-profile.ts";
-import type { OrderMessage } from "./message-claims.ts";
 
 interface MailOrder {
   orderNumber: OrderNumber;
@@ -80,9 +78,6 @@ export interface MailFacts {
   /** The shop's own URL. */
   publicUrl: string;
 }
-
-/** Reads the data of a message. Implemented in orders/mail-facts.ts, which this folder may not import. */
-export type ReadMailFacts = (db: Queryable, message: OrderMessage, publicUrl: string) => Promise<MailFacts>;
 
 interface Template {
   subject: string;

@@ -25,7 +25,6 @@ import { openTestShop } from "../../../tests/support/open-test-shop.ts";
 import { jobsDone, orderIn } from "../../../tests/support/orders.ts";
 import { payAtProvider } from "../../../tests/support/provider.ts";
 import { databaseOf, orderRow } from "../../../tests/support/rows.ts";
-import { readMailFacts } from "../../orders/mail-facts.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
 import { expireMessages } from "./expire-messages.ts";
 import { claimMessage, endMessage, type OrderMessage } from "./message-claims.ts";
@@ -96,7 +95,7 @@ test("a message waits for the one before it while another worker is sending that
   await setFault(shop, "smtp", "ok");
   await enqueue(orderId, "partly refunded", await refundPart(orderId, { amount: 1_000 }));
   const second = await messageOf(orderId, "partly refunded");
-  await sendOrderMessage(shop.shop.deps, readMailFacts, second._id);
+  await sendOrderMessage(shop.shop.deps, second._id);
   expect(await messagesOf(orderId)).toMatchObject([{ state: "waiting" }, { state: "waiting" }]);
   // The other worker has been killed.
   await setMessage(first._id, "leased_until = now()");
@@ -126,7 +125,7 @@ test("many workers in parallel send a message once", async () => {
   await untilTried(orderId, "received");
   const { _id } = await messageOf(orderId, "received");
   await setFault(shop, "smtp", "slow", 1, { delayMs: 300 });
-  await Promise.all([1, 2, 3, 4].map(() => sendOrderMessage(shop.shop.deps, readMailFacts, _id)));
+  await Promise.all([1, 2, 3, 4].map(() => sendOrderMessage(shop.shop.deps, _id)));
   expect(await mailsAbout(orderId)).toHaveLength(1);
 });
 
@@ -159,7 +158,7 @@ test("a mail that is refused by the mailbox is not retried and raises one alert"
   expect(await alertsOf(orderId)).toEqual([alert]);
   // The mailbox exists after all, but a stray attempt does not send the message.
   await writeTo(orderId, "lakshmi@example.com");
-  await sendOrderMessage(shop.shop.deps, readMailFacts, (await messageOf(orderId, "received"))._id);
+  await sendOrderMessage(shop.shop.deps, (await messageOf(orderId, "received"))._id);
   await queuedAgo(orderId, "received", "2 days");
   await giveUp();
   expect(await subjectsAbout(orderId)).toEqual([]);

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { inTransaction } from "../../platform/database/connect.ts";
 import type { Loop } from "../../platform/jobs/loop.ts";
 import { raiseAlert } from "../alerts/raise-alert.ts";
+import { readMailFacts } from "./mail-facts.ts";
 import {
   claimDueMessages,
   claimMessage,
@@ -13,26 +14,25 @@ import {
   type OrderMessage,
   postponeMessage,
 } from "./message-claims.ts";
-import { composeOrderMail, type ReadMailFacts } from "./order-mail.ts";
+import { composeOrderMail } from "./order-mail.ts";
 
 /**
  * Sends the shoppers' e-mails. A mail that the mail server does not accept is retried for a day (expire-messages.ts).
  */
-export const messageLoop = (readFacts: ReadMailFacts): Loop<DueMessage, Deps> => ({
+export const messageLoop: Loop<DueMessage, Deps> = {
   name: "messages",
   atOnce: 5,
   claim: ({ db }, most) => claimDueMessages(db, most),
   findNextDue: ({ db }) => findNextDueMessage(db),
   async handle(deps, message) {
     try {
-      if (!message.isLeased || (await sendMessage(deps, readFacts, message)))
-        await sendOrderMessage(deps, readFacts, message.id);
+      if (!message.isLeased || (await sendMessage(deps, message))) await sendOrderMessage(deps, message.id);
     } catch (error) {
       await postponeMessage(deps.db, message.id, null);
       throw error;
     }
   },
-});
+};
 
 /**
  * Sends all waiting messages of an order, oldest request first. A process killed between sending and recording sends
@@ -40,25 +40,21 @@ export const messageLoop = (readFacts: ReadMailFacts): Loop<DueMessage, Deps> =>
  * @param id id of any message of the order
  * @throws ProviderError if the mail server does not accept one; the reason is stored
  */
-export async function sendOrderMessage(deps: Deps, readFacts: ReadMailFacts, id: string): Promise<void> {
+export async function sendOrderMessage(deps: Deps, id: string): Promise<void> {
   for (;;) {
     const message = await inTransaction(deps.db, (trx) => claimMessage(trx, id));
     if (message === null) return;
     // The worker that is sending now also sends this message afterwards, unless its process ends.
     if ("retryInSeconds" in message) return postponeMessage(deps.db, id, message.retryInSeconds);
-    if (!(await sendMessage(deps, readFacts, message))) return;
+    if (!(await sendMessage(deps, message))) return;
   }
 }
 
 /** @returns whether another message of the order is waiting */
-async function sendMessage(
-  { db, mailer, config }: Deps,
-  readFacts: ReadMailFacts,
-  message: OrderMessage,
-): Promise<boolean> {
+async function sendMessage({ db, mailer, config }: Deps, message: OrderMessage): Promise<boolean> {
   const { id, requestNumber, requestedAt, orderId, kind } = message;
   try {
-    const facts = await readFacts(db, message, config.publicUrl);
+    const facts = await readMailFacts(db, message, config.publicUrl);
     // Staff have removed the address in the meantime.
     if (facts.order.email === "") return (await endMessage(db, message, "superseded")).isAnotherWaiting;
     await mailer.send({

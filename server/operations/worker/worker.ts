@@ -5,7 +5,6 @@ import { pictureLoop } from "../../catalogue/prepare-pictures.ts";
 import type { Deps } from "../../deps.ts";
 import { endMessageLeases } from "../../notifications/shopper-messages/message-claims.ts";
 import { messageLoop } from "../../notifications/shopper-messages/send-order-message.ts";
-import { readMailFacts } from "../../orders/mail-facts.ts";
 import { paymentLoop } from "../../payments/check-attempts.ts";
 import { paymentEventLoop } from "../../payments/payment-events.ts";
 import { refundLoop } from "../../payments/refunds/push-refunds.ts";
@@ -60,7 +59,7 @@ export async function startWorker(
   const { sweepMoney, sweep } = deps.intervals;
   const loops = (
     [
-      [messageLoop(readMailFacts), sweepMoney],
+      [messageLoop, sweepMoney],
       [paymentEventLoop, sweepMoney],
       [paymentLoop, sweepMoney],
       [refundLoop, sweepMoney],

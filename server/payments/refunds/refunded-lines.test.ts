@@ -8,8 +8,8 @@ import { paidOrder } from "../../../tests/support/admin.ts";
 import { Browser } from "../../../tests/support/browser.ts";
 import { mailsAbout, move, owner, refundPart, setUpShop, shop } from "../../../tests/support/message-desk.ts";
 import { databaseOf, orderRow } from "../../../tests/support/rows.ts";
+import { readMailFacts } from "../../notifications/shopper-messages/mail-facts.ts";
 import type { OrderMessage } from "../../notifications/shopper-messages/message-claims.ts";
-import { readMailFacts } from "../../orders/mail-facts.ts";
 
 setUpShop();
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ShopperLine } from "../../contract/checkout.ts";
-import { goneUnits, refundedAmount, refundedUnits } from "../facts/refunds.ts";
+import { goneUnits, refundedAmount, refundedUnits } from "./refunds.ts";
 
 // Paise are safe integers (connect.ts), which JSON stores exactly.
 const fields = sql`'productId', slug, 'name', name, 'image', image, 'quantity', quantity, 'sellingPrice', selling_price`;

@@ -1,24 +1,24 @@
-// The facts for e-mails to shoppers about an order. The worker passes this function to the loop that sends
-// them.
-
 import { sql } from "kysely";
-import type { OrderUuid } from "../../rules/ids.ts";
-import type { Paise } from "../../rules/money.ts";
-import type { PaymentMethod } from "../../rules/payment-states.ts";
-import { trackingUrlOf } from "../../rules/tracking-pages.ts";
-import { unitsToPack } from "../../rules/units-to-pack.ts";
-import type { Attachment } from "../adapters/email/mailer.ts";
-import { isRefundedUntil, paidForOrder, refundedOfLineUntil } from "../facts/refunds.ts";
-import type { OrderMessage } from "../notifications/shopper-messages/message-claims.ts";
-import type { MailFacts, MailParcel, MailRefund } from "../notifications/shopper-messages/order-mail.ts";
-import type { Queryable } from "../platform/database/connect.ts";
-import { shopDocument } from "../shop-profile/shop-profile-queries.ts";
-import { readStoredProfile } from "../shop-profile/stored-profile.ts";
-import { type PrintedFile, printInvoiceOfOrder } from "../tax-documents/print-documents.ts";
-import { handOversOf } from "./hand-overs.ts";
-import { linesWithMissingUnits } from "./order-lines.ts";
+import type { OrderUuid } from "../../../rules/ids.ts";
+import type { Paise } from "../../../rules/money.ts";
+import type { PaymentMethod } from "../../../rules/payment-states.ts";
+import { trackingUrlOf } from "../../../rules/tracking-pages.ts";
+import { unitsToPack } from "../../../rules/units-to-pack.ts";
+import type { Attachment } from "../../adapters/email/mailer.ts";
+import { handOversOf } from "../../facts/hand-overs.ts";
+import { linesWithMissingUnits } from "../../facts/order-lines.ts";
+import { isRefundedUntil, paidForOrder, refundedOfLineUntil } from "../../facts/refunds.ts";
+import type { Queryable } from "../../platform/database/connect.ts";
+import { shopDocument } from "../../shop-profile/shop-profile-queries.ts";
+import { readStoredProfile } from "../../shop-profile/stored-profile.ts";
+import { type PrintedFile, printInvoiceOfOrder } from "../../tax-documents/print-documents.ts";
+import type { OrderMessage } from "./message-claims.ts";
+import type { MailFacts, MailParcel, MailRefund } from "./order-mail.ts";
 
-/** @throws Error if the order has no address, which means that it was never paid */
+/**
+ * The facts for an e-mail to a shopper about an order.
+ * @throws Error if the order has no address, which means that it was never paid
+ */
 export async function readMailFacts(
   db: Queryable,
   { orderId, subjectId, requestedAt, kind }: OrderMessage,
