@@ -14,24 +14,24 @@ export async function slowReplies(page: Page, seed: number): Promise<void> {
   const context = page.context();
   const session = await context.newCDPSession(page);
   const setOffline = context.setOffline.bind(context);
-  let isOffline = false;
-  context.setOffline = (offline) => {
-    isOffline = offline;
-    return setOffline(offline);
-  };
-  await session.send("Network.enable");
+  let offline = false;
   const change = () =>
     session
       .send("Network.emulateNetworkConditions", {
-        offline: false,
+        offline,
         latency: below(MOST_MS),
         downloadThroughput: -1,
         uploadThroughput: -1,
       })
       // The story may have closed its page.
       .catch(() => {});
-  page.on("request", () => {
-    if (!isOffline) void change();
-  });
+  // The conditions of this session replace those of the context.
+  context.setOffline = async (isOffline) => {
+    offline = isOffline;
+    await change();
+    await setOffline(isOffline);
+  };
+  await session.send("Network.enable");
+  page.on("request", () => void change());
   await change();
 }
