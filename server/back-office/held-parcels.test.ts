@@ -520,7 +520,7 @@ test("undoing a hand-over stops the parcel of an order that was put on hold sinc
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
 });
 
-test("a new hold by an older process raises a new alert; a dismissed one is not raised again", async () => {
+test("a new hold raises a new alert in the next round; a dismissed one is not raised again", async () => {
   const { orderId } = await bookedOrder({ ...MANUAL, awb: "EK000000009IN" });
   await hold(orderId);
   await release(orderId);

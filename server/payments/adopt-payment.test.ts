@@ -149,7 +149,7 @@ test("a payment for an order that the shop does not have, refunded at the provid
 test.each([
   ["of other software", { order_id: "wc_1042" }],
   ["of another shop like this one", { order_id: "NEN0123456789ABC", shop_id: randomUUID() }],
-  ["of before shops had an identity", { order_id: "NEN0123456789ABC" }],
+  ["without the id of a shop", { order_id: "NEN0123456789ABC" }],
 ])("a payment %s in the same account is ignored", async (_, notes) => {
   const opened = await atRazorpay(shop, "POST", "/orders", {
     amount: 5_000,

@@ -30,12 +30,10 @@ export async function adoptPayment(
   const opened = await deps.payments.findOrder(payment.providerOrderId);
   const named = opened?.orderNumber ?? null;
   if (!opened || named === null || !isLikeOrderNumber(named)) return { state: "foreign" };
-  if (opened.shopId !== null && opened.shopId !== (await getShopId(deps.db))) return { state: "foreign" };
+  if (opened.shopId !== (await getShopId(deps.db))) return { state: "foreign" };
   const orderNumber = asOrderNumber(named);
   return inTransaction(deps.db, async (trx) => {
     if (await recreateAttempt(trx, orderNumber, opened)) return "adopted";
-    // Opened before shops had an identity: it may be a sale of another shop, which this shop must not refund.
-    if (opened.shopId === null) return { state: "foreign" };
     if (payment.status === "authorized") {
       const { id, amount } = payment;
       if ((await minutesSince(trx, payment)) > AUTHORISED_ALERT_MINUTES)

@@ -114,9 +114,8 @@ export async function releaseParcel(trx: Queryable, id: OrderUuid): Promise<void
 }
 
 /**
- * Orders on hold whose parcel was never stopped: they were put on hold before an upgrade to this release, or by a
- * process of the previous release. A booking that the courier refused to cancel has been stopped and is not cancelled
- * again.
+ * Orders on hold whose parcel was never stopped: they were put on hold after the hand-over, and the hand-over was undone.
+ * A booking that the courier refused to cancel has been stopped and is not cancelled again.
  * @returns the ids of the orders' rows
  */
 export async function listUnstoppedOrders(db: Queryable): Promise<OrderUuid[]> {

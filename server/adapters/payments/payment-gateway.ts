@@ -31,7 +31,7 @@ export interface ProviderOrder {
   amount: number;
   /** The number of the shop's order; null if no snackshop opened it. */
   orderNumber: string | null;
-  /** The id of the shop that opened it; null for orders opened before shops had an id. */
+  /** The id of the shop that opened it; null if no snackshop opened it. */
   shopId: string | null;
 }
 

@@ -79,15 +79,6 @@ export function refuseUnaddressed(
 }
 
 const HOST = /^[\w.:%[\]-]*$/;
-/** The last valid Host header: nearly all requests send the same one. */
-let known = "";
-
-function isHost(host: string): boolean {
-  if (host === known) return true;
-  if (!HOST.test(host)) return false;
-  known = host;
-  return true;
-}
 
 function addressMistake({ url = "", headers, rawHeaders, httpVersion }: IncomingMessage): string | null {
   if (url[0] !== "/" && url !== "*") return "Request a path, not a whole URL.";
@@ -97,7 +88,7 @@ function addressMistake({ url = "", headers, rawHeaders, httpVersion }: Incoming
     if (name.length === 4 && name.toLowerCase() === "host") hosts++;
   }
   if (hosts > 1 || (hosts === 0 && httpVersion !== "1.0")) return "Send one Host header.";
-  return isHost(headers.host ?? "") ? null : "The Host header is no host.";
+  return HOST.test(headers.host ?? "") ? null : "The Host header is no host.";
 }
 
 function answerOf(refusal: ShopError, common: Record<string, string>, isPage: boolean) {

@@ -177,11 +177,10 @@ function passwordsSql({ superuser, owner, shop }: Passwords): string[] {
   ];
 }
 
-/** Undefined unless every role has one: folders of earlier releases have none for the shop's role. */
+/** Undefined without the file. */
 export async function readPasswords({ paths }: Pick<Cluster, "paths">): Promise<Passwords | undefined> {
   try {
-    const passwords = JSON.parse(await readFile(paths.passwords, "utf8"));
-    return passwords.shop === undefined ? undefined : passwords;
+    return JSON.parse(await readFile(paths.passwords, "utf8"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new Error(
@@ -201,11 +200,9 @@ async function newPasswords({ paths }: Cluster): Promise<Passwords> {
   return passwords;
 }
 
-/** For a database with missing passwords, such as one restored from a backup, or one of an earlier release. */
+/** For a database without its passwords. */
 async function replacePasswords(cluster: Cluster): Promise<Passwords> {
-  cluster.log(
-    `${displayPath(cluster.paths.passwords)} is missing or old: giving the database new passwords.`,
-  );
+  cluster.log(`${displayPath(cluster.paths.passwords)} is missing: giving the database new passwords.`);
   const passwords = randomPasswords();
   await runSql(cluster, cluster.paths.data, passwordsSql(passwords));
   await writePasswords(cluster.paths.passwords, passwords);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -108,21 +108,6 @@ test("uses a given port and given settings, and fails if the port is taken", asy
   neighbour.close();
   const two = await startDatabase(dataDir, { port });
   expect(new URL(two.url).port).toBe(String(port));
-});
-
-test("a data folder of an earlier release gets the shop's role", async () => {
-  const dataDir = join(makeFolder(), "postgres");
-  const before = await startDatabase(dataDir);
-  await queryDatabase(before.adminUrl, "drop role snackshop_shop");
-  await before.stop();
-  const { superuser, owner } = JSON.parse(readFileSync(`${dataDir}-passwords.json`, "utf8"));
-  writeFileSync(`${dataDir}-passwords.json`, JSON.stringify({ superuser, owner }));
-  for (let start = 0; start < 2; start++) {
-    const after = await startDatabase(dataDir);
-    expect(await queryDatabase(after.shopUrl, "select current_user")).toEqual(["snackshop_shop"]);
-    expect(await queryDatabase(after.url, "select current_user")).toEqual(["snackshop"]);
-    await after.stop();
-  }
 });
 
 test("leaves a database of another major version untouched, and the error explains the upgrade", async () => {
