@@ -12,7 +12,7 @@ import { makePaymentLink } from "./make-payment-link.ts";
 import { placePhoneOrder } from "./place-phone-order.ts";
 
 /**
- * Staff calls for phone orders. The call for cash payments is in back-office/order-routes.ts.
+ * Staff calls for phone orders. The call for cash payments is in payments/cash-route.ts.
  * @param limitCouponGuess the shoppers' limit applies to staff too, since only owners may know which coupons
  * exist
  */

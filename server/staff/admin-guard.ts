@@ -37,6 +37,9 @@ export function adminOf(request: FastifyRequest): Admin {
   return admin;
 }
 
+/** Whether the request is by an owner. @throws ShopError NO_ADMIN */
+export const isOwner = (request: FastifyRequest): boolean => adminOf(request).role === "owner";
+
 export function adminTokenOf(request: FastifyRequest): string {
   return tokenOf(request) ?? "";
 }

@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/customers.ts";
 import type { Deps } from "../../deps.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { actorOf, adminOf } from "../../staff/admin-guard.ts";
+import { actorOf, isOwner } from "../../staff/admin-guard.ts";
 import { addCustomerNote, removeCustomerNote } from "./customer-notes.ts";
 import { findCustomer, getCustomer } from "./customer-queries.ts";
 
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const isOwner = (request: FastifyRequest) => adminOf(request).role === "owner";
-
   serve(app, contract.getCustomer, ({ params }, { request }) => getCustomer(db, params.id, isOwner(request)));
 
   serve(app, contract.addCustomerNote, ({ params, body }, { request }) =>

@@ -21,6 +21,8 @@ export type Handler<C extends AnyCall> = (input: InputOf<C>, context: RequestCon
 
 /** Limit of a cart's body in bytes: fifty whole items, with descriptions in Indian scripts. */
 export const CART_BODY = 256 * 1024;
+/** The same for the numbers of 500 orders. */
+export const MANY_ORDERS_BODY = 64 * 1024;
 
 interface ServeOptions {
   limits?: Limiter[];
