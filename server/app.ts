@@ -78,7 +78,6 @@ import { consignmentRoutes } from "./shipping/consignment-routes.ts";
 import { courierWebhookRoute } from "./shipping/courier-webhook-route.ts";
 import { CourierDays } from "./shipping/delivery-dates/courier-days.ts";
 import { deliveryRoutes } from "./shipping/delivery-dates/delivery-routes.ts";
-import { handOverRoutes } from "./shipping/hand-over-routes.ts";
 import { pincodeRoutes } from "./shipping/pincodes/pincode-routes.ts";
 import { shippingRunRoutes } from "./shipping/runs/shipping-run-routes.ts";
 import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
@@ -283,7 +282,6 @@ export async function mount(
       phoneOrderRoutes(admin, deps, limitCouponGuess);
       customerRoutes(admin, deps);
       orderEventStreamRoute(admin, deps);
-      handOverRoutes(admin, deps);
       consignmentRoutes(admin, deps);
       shippingRunRoutes(admin, deps);
       dashboardRoutes(admin, deps);

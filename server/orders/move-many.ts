@@ -1,41 +1,44 @@
 import type { Selectable } from "kysely";
-import type { OrderNumber, OrderUuid } from "../../rules/ids.ts";
+import type { OrderNumber } from "../../rules/ids.ts";
 import { staffActor } from "../../rules/order-actors.ts";
 import type { OrderStatus } from "../../rules/order-status.ts";
 import type { Deps } from "../deps.ts";
 import { REFUSALS } from "../errors.ts";
-import { inTransaction, type Queryable } from "../platform/database/connect.ts";
+import { inTransaction } from "../platform/database/connect.ts";
 import type { Orders } from "../platform/database/schema.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { listBeingBooked } from "./being-booked.ts";
-import { lockOrders, moveOrder } from "./move-order.ts";
+import { lockOrders, moveOrder, packConfirmed } from "./move-order.ts";
 import { listNothingToSend } from "./units-left.ts";
 
 type FoundOrder = Pick<Selectable<Orders>, "id" | "status" | "held">;
 
 interface Step {
   from: OrderStatus;
-  to: OrderStatus;
-  /** Completes "Only a … order can be …": "packed". */
+  /** Completes "Only a … order can be …". */
   actionText: string;
-  /**
-   * Moves orders that are locked, in `from` and not held; orders to be packed have units left to send. The
-   * default moves them one by one, each with its message.
-   */
-  move?: (trx: Queryable, ids: readonly OrderUuid[]) => Promise<void>;
 }
 
+/** The steps of many orders at once, by the status to which they lead. */
+const STEPS = {
+  Confirmed: { from: "Paid", actionText: "confirmed" },
+  Packed: { from: "Confirmed", actionText: "packed" },
+  Shipped: { from: "Packed", actionText: "handed over" },
+} as const satisfies Partial<Record<OrderStatus, Step>>;
+
 /**
- * Moves the orders that are in the step's status.
+ * Moves the orders from which a step leads to `to`, and enqueues the e-mails to their shoppers. Packed orders get their
+ * invoices.
  * @param orderNumbers duplicates count once
  * @returns which orders were moved and why others were not, in the order given
  */
 export async function moveMany(
   { db }: Deps,
   orderNumbers: readonly OrderNumber[],
-  { from, to, actionText, move }: Step,
+  to: keyof typeof STEPS,
   actor: Actor,
 ): Promise<{ moved: OrderNumber[]; refused: { orderId: OrderNumber; message: string }[] }> {
+  const { from, actionText } = STEPS[to];
   const requested = [...new Set(orderNumbers)];
   return inTransaction(db, async (trx) => {
     const orders = await lockOrders(trx, requested);
@@ -65,7 +68,7 @@ export async function moveMany(
     }));
     if (first) {
       const movable = orders.filter(canMove).map(({ id }) => id);
-      if (move) await move(trx, movable);
+      if (to === "Packed") await packConfirmed(trx, movable, staffActor(actor));
       else for (const id of movable) await moveOrder(trx, id, to, staffActor(actor));
       await audit(trx, actor, first, ...others);
     }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../contract/consignments.ts";
 import * as shippingSession from "../../contract/shipping-session.ts";
-import { correctTrackingNumber as correctCall } from "../../contract/tracking-numbers.ts";
+import {
+  correctTrackingNumber as correctCall,
+  shipByTrackingNumbers as shipByTrackingNumbersCall,
+} from "../../contract/tracking-numbers.ts";
 import { orderNumber } from "../../rules/ids.ts";
 import type { Deps } from "../deps.ts";
-import { type RequestContext, serve } from "../platform/http/serve.ts";
+import { MANY_ORDERS_BODY, type RequestContext, serve } from "../platform/http/serve.ts";
 import { actorOf, adminTokenOf } from "../staff/admin-guard.ts";
 import { addTrackingNumber } from "./add-tracking-number.ts";
 import { correctTrackingNumber } from "./correct-tracking-number.ts";
@@ -13,6 +16,7 @@ import { downloadLabel } from "./download-label.ts";
 import { listOffers } from "./list-offers.ts";
 import { refreshTracking } from "./refresh-tracking.ts";
 import { schedulePickup } from "./schedule-pickup.ts";
+import { shipByTrackingNumbers } from "./ship-by-tracking-numbers.ts";
 import { getOrderToShip, getShipment } from "./shipment-queries.ts";
 import { openShippingSession, refreshShippingSession, requireShippingSession } from "./shipping-session.ts";
 
@@ -35,6 +39,13 @@ export function consignmentRoutes(app: FastifyInstance, deps: Deps): void {
     await requireSession(context);
     return listOffers(deps, await getOrderToShip(db, params.orderId), body);
   });
+
+  serve(
+    app,
+    shipByTrackingNumbersCall,
+    async ({ body }, { request }) => ({ rows: await shipByTrackingNumbers(deps, body, actorOf(request)) }),
+    { bodyLimit: MANY_ORDERS_BODY },
+  );
 
   serve(app, contract.createConsignment, async ({ params, body }, context) => {
     if (body.carrier !== "manual") await requireSession(context);

@@ -11,12 +11,12 @@ import { hasSameNumber, misreadNumber, numberKey } from "../../rules/tracking-nu
 import type { Deps } from "../deps.ts";
 import { REFUSALS, ShopError } from "../errors.ts";
 import { isBooked } from "../facts/parcels.ts";
+import { moveMany } from "../orders/move-many.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { Actor } from "../staff/audit-log/audit.ts";
 import { addTrackingNumber } from "./add-tracking-number.ts";
 import { correctTrackingNumber, endSharing } from "./correct-tracking-number.ts";
 import { createConsignment } from "./create-consignment.ts";
-import { handOverOrders } from "./hand-over-orders.ts";
 import { getShipment } from "./shipment-queries.ts";
 import {
   describeHolder,
@@ -111,7 +111,7 @@ async function shipRow(
     const { consignment } = await createConsignment(deps, orderNumber, input, actor);
     // Another request has booked the order in the meantime with another number.
     if (numberKey(consignment.awb) !== numberKey(awb)) return refusal(bookedOtherwise(consignment.awb));
-    await handOverOrders(deps, [orderNumber], actor);
+    await moveMany(deps, [orderNumber], "Shipped", actor);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     return { problem: error.message, isNumberTaken: error.code === "AWB_TAKEN" };
