@@ -31,6 +31,13 @@ export async function slowReplies(page: Page, seed: number): Promise<void> {
     await change();
     await setOffline(isOffline);
   };
+  // Chromium drops the medium of the page's first session at a navigation once there is a second session.
+  const emulateMedia = page.emulateMedia.bind(page);
+  page.emulateMedia = async (options = {}) => {
+    if (options.media !== undefined)
+      await session.send("Emulation.setEmulatedMedia", { media: options.media ?? "" });
+    await emulateMedia(options);
+  };
   await session.send("Network.enable");
   page.on("request", () => void change());
   await change();
