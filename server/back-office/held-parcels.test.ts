@@ -367,24 +367,13 @@ test("a scan while the cancellation waits retries it at once, and moves the orde
 
 test("a scan of a held order's parcel raises the alert if there is none", async () => {
   const { orderId, awb } = await bookedOrder();
-  // A process of the previous release sets only this column.
+  // A hold without an alert.
   await sql`update orders set held = 'dispute' where order_number = ${orderId}`.execute(databaseOf(shop));
   await moveParcel(shop, awb, "picked up");
   await eventually(() => expect(statusOf(shop, orderId)).resolves.toBe("Shipped"));
   expect(await alertsOf(orderId)).toMatchObject([
     { problem: "collected", held: "dispute", awb, isOpen: true },
   ]);
-});
-
-test("the sweep finds parcels booked before this rule, and orders held by an older process", async () => {
-  const booked = await bookedOrder();
-  const manual = await bookedOrder({ ...MANUAL, awb: "EK000000003IN" });
-  for (const { orderId } of [booked, manual])
-    await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
-  await cancelBookings(shop);
-  await jobsDone(shop);
-  expect(await bookingsAt(shop, booked.orderId)).toMatchObject([{ status: "CANCELED" }]);
-  expect(await alertsOf(manual.orderId)).toMatchObject([{ problem: "manual", isOpen: true }]);
 });
 
 test("a hold whose reason changes has one alert, with the current reason", async () => {
@@ -520,15 +509,23 @@ test("undoing a hand-over stops the parcel of an order that was put on hold sinc
   expect(await bookingsAt(shop, orderId)).toEqual([{ status: "CANCELED", awb }]);
 });
 
-test("a new hold raises a new alert in the next round; a dismissed one is not raised again", async () => {
+test("a new hold raises a new alert", async () => {
   const { orderId } = await bookedOrder({ ...MANUAL, awb: "EK000000009IN" });
   await hold(orderId);
   await release(orderId);
-  await sql`update orders set held = 'refunded' where order_number = ${orderId}`.execute(databaseOf(shop));
-  await cancelBookings(shop);
-  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { held: "refunded", isOpen: true }]);
-  const { id } = await orderRow(shop, orderId);
-  await sql`update alerts set resolved_at = now() where order_id = ${id}`.execute(databaseOf(shop));
-  await cancelBookings(shop);
-  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { isOpen: false }]);
+  await hold(orderId);
+  expect(await alertsOf(orderId)).toMatchObject([{ isOpen: false }, { held: "staff", isOpen: true }]);
+});
+
+test("a hold that begins during a cancellation stops the booking that the courier refuses to cancel", async () => {
+  const { orderId } = await bookedOrder();
+  await setFault(shop, "shiprocket", "error", undefined, { path: "/orders/cancel" });
+  expectStatus(await move(orderId, "Confirmed", "The wrong parcel"), 200);
+  await jobsDone(shop);
+  expectStatus(await move(orderId, "Packed"), 200);
+  await hold(orderId);
+  await refuseToCancel(orderId);
+  expect(await alertsOf(orderId)).toMatchObject([{ problem: "refused", held: "staff", isOpen: true }]);
+  const { state, stoppedAt } = (await first(orderId)) ?? {};
+  expect({ state, isStopped: stoppedAt !== null }).toEqual({ state: "created", isStopped: true });
 });

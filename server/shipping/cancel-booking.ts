@@ -26,7 +26,7 @@ import type { Loop } from "../platform/jobs/loop.ts";
 import { wakeLoop } from "../platform/jobs/wake-loop.ts";
 import { abandonConsignment } from "./claim-consignment.ts";
 import { requireCarrier } from "./courier-access.ts";
-import { hasSameAddress, listUnstoppedOrders, raiseHeldParcel, stopParcel } from "./stop-parcel.ts";
+import { hasSameAddress, raiseHeldParcel } from "./stop-parcel.ts";
 import { courierKeyOf, numberKeyOf } from "./tracking-number-holders.ts";
 
 /** A call that was in flight when the consignment failed may still create a booking for this long. */
@@ -60,15 +60,6 @@ export const bookingLoop: Loop<Due, Deps> = {
   handle: (deps, due) => loggingErrors(deps, due.orderId, true, () => cancelDue(deps, due)),
 };
 
-/**
- * Cancels interrupted bookings of orders that are no longer Packed, and bookings of orders on hold that were missed so
- * far.
- */
-export async function stopLeftParcels(deps: Deps): Promise<void> {
-  await abandonLeftBehind(deps);
-  await stopHeldParcels(deps);
-}
-
 /** Runs work on one order. Logs an error and returns `onError`, so that the remaining orders are still processed. */
 async function loggingErrors<Result>(
   { log }: Deps,
@@ -84,7 +75,8 @@ async function loggingErrors<Result>(
   }
 }
 
-async function abandonLeftBehind(deps: Deps): Promise<void> {
+/** Cancels interrupted bookings of orders that are no longer Packed. */
+export async function stopLeftParcels(deps: Deps): Promise<void> {
   const { db } = deps;
   const left = await db
     .selectFrom("consignments")
@@ -106,16 +98,6 @@ async function abandonLeftBehind(deps: Deps): Promise<void> {
       if (still) await abandonConsignment(trx, id);
     };
     await loggingErrors(deps, orderId, undefined, () => inTransaction(db, abandon));
-  }
-}
-
-async function stopHeldParcels(deps: Deps): Promise<void> {
-  for (const id of await listUnstoppedOrders(deps.db)) {
-    const stop = async (trx: Queryable) => {
-      await lockOrderRow(trx, id);
-      await stopParcel(trx, id);
-    };
-    await loggingErrors(deps, id, undefined, () => inTransaction(deps.db, stop));
   }
 }
 
@@ -271,7 +253,8 @@ async function resumeBooking(trx: Queryable, id: string, orderId: OrderUuid): Pr
       failedAt: null,
       cancelDueAt: null,
       trackDueAt: sql<Date>`now()`,
-      stoppedAt: sql<Date | null>`(select consignments.stopped_at from orders
+      // Null if the cancellation began before the hold.
+      stoppedAt: sql<Date | null>`(select coalesce(consignments.stopped_at, consignments.failed_at) from orders
         where orders.id = consignments.order_id and held is not null)`,
       // Another parcel may have got the same tracking number in the meantime.
       sharesBox: sql<boolean>`shares_box or exists (select from consignments as holder

@@ -113,19 +113,6 @@ export async function releaseParcel(trx: Queryable, id: OrderUuid): Promise<void
     .execute();
 }
 
-/**
- * Orders on hold whose parcel was never stopped: they were put on hold after the hand-over, and the hand-over was undone.
- * A booking that the courier refused to cancel has been stopped and is not cancelled again.
- * @returns the ids of the orders' rows
- */
-export async function listUnstoppedOrders(db: Queryable): Promise<OrderUuid[]> {
-  const { rows } = await sql<{ id: OrderUuid }>`
-    select orders.id from orders join consignments on order_id = orders.id
-    where orders.status = 'Packed' and held is not null and consignments.state in ('creating', 'created')
-      and stopped_at is null`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 interface HeldParcel {
   state: HeldParcelState;
   courierName: string;
