@@ -27,7 +27,7 @@ const STEPS = {
 } as const satisfies Partial<Record<OrderStatus, Step>>;
 
 /**
- * Moves the orders from which a step leads to `to`, and enqueues the e-mails to their shoppers. Packed orders get their
+ * Moves the orders from which a step leads to `to`. Confirmed and shipped orders get their e-mails, packed ones their
  * invoices.
  * @param orderNumbers duplicates count once
  * @returns which orders were moved and why others were not, in the order given

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import type { WireReply, WireRequest } from "../../contract/api-client.ts";
 import type { PageServices, RenderPage } from "../../contract/page-renderer.ts";
 import { ShopError } from "../errors.ts";
-import { openThread } from "../platform/threads/open-thread.ts";
+import { deserializeError, openThread, type SerializedError } from "../platform/threads/open-thread.ts";
 
 const THREAD = new URL("./render-thread.ts", import.meta.url);
 /** In addition to the main thread. Each takes some 60 MB of memory. */
@@ -26,10 +26,10 @@ export interface RenderThread {
   render(page: PageToRender): Promise<{ status: number; headers: [string, string][]; body: string }>;
 }
 
-/** The functions that such a thread calls: they are of the page's request. */
+/** The functions that such a thread calls. They act for the request of the page. */
 export interface ForRenderThread {
   callApi(page: number, request: Omit<WireRequest, "onProgress">): Promise<WireReply>;
-  reportFailure(page: number, error: unknown): Promise<void>;
+  reportFailure(page: number, error: SerializedError): Promise<void>;
 }
 
 /** The parts of a rendered page that are used. Building a Response would turn the text into a stream and back. */
@@ -47,7 +47,7 @@ function openRenderer(build: string) {
         if (!services) throw new Error("the page is no longer rendered");
         return services.transport({ ...request, onProgress: undefined });
       },
-      reportFailure: async (page, error) => pages.get(page)?.reportFailure(error),
+      reportFailure: async (page, error) => pages.get(page)?.reportFailure(deserializeError(error)),
     },
     "renders pages",
     { workerData: build },

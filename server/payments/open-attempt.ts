@@ -16,6 +16,7 @@ import { getShopId } from "./shop-identity.ts";
 const LEASE_SECONDS = 20;
 const POLL_MS = 100;
 
+/** The live attempt of an order. */
 export interface Attempt {
   /** An earlier request may have opened it at the provider without receiving the reply. */
   isRetry: boolean;
@@ -112,7 +113,12 @@ const storeOpened = (db: Queryable, { id, providerOrderId }: { id: string; provi
     .returning("providerOrderId")
     .execute();
 
-/** @returns the stored provider order, whichever of several requests stored it */
+/**
+ * Opens the order of an attempt at the provider.
+ * @param mayOpen called before; may throw
+ * @returns the stored provider order, whichever of several requests stored it
+ * @throws ShopError PAYMENT_UNAVAILABLE, or what `mayOpen` throws
+ */
 export async function openAtProvider(
   { db, payments, log }: Deps,
   orderNumber: OrderNumber,

@@ -66,7 +66,8 @@ function selectConsignments(db: Queryable) {
         select jsonb_agg(jsonb_build_object('at', to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'status', status, 'stage', stage, 'location', location) order by happened_at desc, stage = 'created')
         from consignment_events where consignment_id = consignments.id), '[]')`.as("events"),
-    shopDocument.as("document"),
+    // For the courier's tracking page.
+    sql<string | null>`case when tracking_url = '' then ${shopDocument} end`.as("document"),
   ]);
 }
 

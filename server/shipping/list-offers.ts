@@ -5,7 +5,7 @@ import type { OrderToShip } from "./shipment-queries.ts";
 
 /**
  * The courier companies that deliver this parcel to the order's pincode, cheapest first.
- * @throws ShopError ORDER_NOT_SHIPPABLE without a courier, COURIER_REFUSED, COURIER_UNAVAILABLE
+ * @throws ShopError COURIER_REFUSED, also in a shop without a courier, COURIER_UNAVAILABLE
  */
 export async function listOffers(
   deps: Deps,

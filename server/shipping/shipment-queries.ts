@@ -37,7 +37,7 @@ export interface OrderToShip {
   total: Paise;
   to: Recipient;
   lines: ShippedLine[];
-  /** The settings at that time. */
+  /** The settings as read with the order. */
   shop: StoredProfile;
 }
 

@@ -21,7 +21,7 @@ export type Handler<C extends AnyCall> = (input: InputOf<C>, context: RequestCon
 
 /** Limit of a cart's body in bytes: fifty whole items, with descriptions in Indian scripts. */
 export const CART_BODY = 256 * 1024;
-/** The same for the numbers of 500 orders. */
+/** Limit of a body with the numbers of 500 orders, in bytes. */
 export const MANY_ORDERS_BODY = 64 * 1024;
 
 interface ServeOptions {

@@ -2,10 +2,50 @@
 import { parentPort, Worker, type WorkerOptions } from "node:worker_threads";
 import { type BirpcReturn, createBirpc } from "birpc";
 
-/** A call takes as long as it takes; the caller ends the thread if that is too long. */
-const NO_TIMEOUT = { timeout: -1 };
+/** An error as it is passed between threads: a copy of the error itself loses its name, and may be impossible. */
+export interface SerializedError {
+  name: string;
+  message: string;
+  stack: string | undefined;
+}
+
+export function serializeError(thrown: unknown): SerializedError {
+  const { name, message, stack } = asError(thrown);
+  return { name, message, stack };
+}
+
+export function deserializeError({ name, message, stack }: SerializedError): Error {
+  return Object.assign(new Error(message), { name, stack });
+}
+
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 
 type Functions<Theirs extends object> = BirpcReturn<Theirs, object>;
+
+interface Port {
+  postMessage(message: unknown): void;
+  on(event: "message", receive: (message: unknown) => void): unknown;
+}
+
+function connectThread<Theirs extends object>(port: Port, ours: object): Functions<Theirs> {
+  return createBirpc<Theirs, object>(ours, {
+    post: (message) => port.postMessage(message),
+    on: (receive) => port.on("message", receive),
+    // A reply with an error has it in `e`.
+    serialize: (message) => ("e" in message ? { ...message, e: serializeError(message.e) } : message),
+    deserialize: (message) => ("e" in message ? { ...message, e: deserializeError(message.e) } : message),
+    // The caller gets the error of a result that cannot be passed. Without this it would end the process.
+    onGeneralError: (_error, method) => method !== undefined,
+    // A call takes as long as it takes; the caller ends the thread if that is too long.
+    timeout: -1,
+  });
+}
+
+interface Running<Theirs extends object> {
+  functions: Functions<Theirs>;
+  /** @param error with which its unanswered calls reject */
+  end(error: Error): void;
+}
 
 export interface Thread<Theirs extends object> {
   /**
@@ -13,8 +53,8 @@ export interface Thread<Theirs extends object> {
    * ends.
    */
   readonly functions: Functions<Theirs>;
-  /** Ends the thread if it runs. @param error of the calls that it has not answered */
-  end(error?: Error): void;
+  /** Ends the thread if it runs. @param error with which its unanswered calls reject */
+  end(error: Error): void;
 }
 
 /**
@@ -30,25 +70,22 @@ export function openThread<Theirs extends object, Ours extends object>(
   purpose: string,
   options?: WorkerOptions,
 ): Thread<Theirs> {
-  let running: Thread<Theirs> | null = null;
+  let running: Running<Theirs> | null = null;
 
-  function start(): Thread<Theirs> {
+  function start(): Running<Theirs> {
     const worker = new Worker(file, options);
     worker.unref();
-    const functions = createBirpc<Theirs, object>(ours, {
-      post: (message) => worker.postMessage(message),
-      on: (receive) => worker.on("message", receive),
-      ...NO_TIMEOUT,
-    });
+    const functions = connectThread<Theirs>(worker, ours);
     const leave = (error: Error) => {
       if (running === started) running = null;
-      functions.$close(error);
+      functions.$rejectPendingCalls(({ reject }) => reject(error));
+      functions.$close();
     };
-    worker.on("error", leave);
+    worker.on("error", (thrown) => leave(asError(thrown)));
     worker.on("exit", (code) => leave(new Error(`the thread that ${purpose} ended with ${code}`)));
     const started = {
       functions,
-      end(error = new Error(`the thread that ${purpose} was ended`)) {
+      end(error: Error) {
         leave(error);
         void worker.terminate();
       },
@@ -67,9 +104,5 @@ export function openThread<Theirs extends object, Ours extends object>(
 
 /** In a thread: offers functions to the main thread. @returns the functions of the main thread */
 export function serveThread<Theirs extends object, Ours extends object>(ours: Ours): Functions<Theirs> {
-  return createBirpc<Theirs, object>(ours, {
-    post: (message) => parentPort?.postMessage(message),
-    on: (receive) => parentPort?.on("message", receive),
-    ...NO_TIMEOUT,
-  });
+  return connectThread<Theirs>(parentPort as NonNullable<typeof parentPort>, ours);
 }

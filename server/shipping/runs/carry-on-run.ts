@@ -111,7 +111,7 @@ async function listWaiting({ db }: Deps, id: string): Promise<WaitingOrder[]> {
 }
 
 /** The parcel with the weight that staff entered, if any. */
-const weighed = (parcel: Parcel, { weightGrams }: WaitingOrder): Parcel => ({
+const weighed = ({ pincode: _, ...parcel }: QuotedParcel, { weightGrams }: WaitingOrder): Parcel => ({
   ...parcel,
   weightGrams: weightGrams ?? parcel.weightGrams,
 });
@@ -145,7 +145,7 @@ async function book(deps: Deps, id: string, order: WaitingOrder, actor: Actor): 
     throw new ShopError("SHIPMENTS_CHANGED", { message: `${change} Ship it again from Today.` });
   const carrier = getCourier(deps).id;
   const input = { ...weighed(parcel, order), carrier, courierId };
-  // It reads the order again once the parcel is claimed: until then the order can change.
+  // createConsignment reads the order again once the parcel is claimed: until then the order can change.
   const { consignment: booked } = await createConsignment(deps, orderNumber, input, actor);
   if (booked.carrier === "manual") throw alreadyBooked(booked);
   await note(deps, id, order, { state: "booked" }, "");

@@ -16,11 +16,11 @@ const IDLE_MS = MINUTE_MS;
 const TIMEOUT_MS = MINUTE_MS;
 const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
-/** The functions of the thread: a file is begun, drawn in parts and ended. */
+/** The functions of the thread: a file is begun, drawn in parts and finished. */
 export interface DrawingThread {
   begin(size: PaperSize): Promise<void>;
   draw(documents: TaxDocument[]): Promise<void>;
-  end(): Promise<Uint8Array>;
+  finish(): Promise<Uint8Array>;
 }
 
 const thread = openThread<DrawingThread, object>(THREAD, {}, "draws documents", { resourceLimits: MEMORY });
@@ -39,18 +39,23 @@ export async function drawDocuments(
   if (oneAtATime.pendingCount >= MOST_QUEUED) throw new ShopError("BUSY", { retryAfter: RETRY_SECONDS });
   return oneAtATime(async () => {
     clearTimeout(idle);
-    const timeout = setTimeout(() => thread.end(new Error("a file took too long to draw")), TIMEOUT_MS);
+    const { functions } = thread;
+    let tooLong: Error | null = null;
+    const timeout = setTimeout(() => {
+      tooLong = new Error("the file took too long to draw");
+      thread.end(tooLong);
+    }, TIMEOUT_MS);
     try {
-      await thread.functions.begin(size);
-      for await (const documents of batches) await thread.functions.draw(documents);
-      return await thread.functions.end();
+      await functions.begin(size);
+      for await (const documents of batches) await functions.draw(documents);
+      return await functions.finish();
     } catch (error) {
       // What it had drawn of this file must not stay.
-      thread.end();
-      throw error;
+      thread.end(error as Error);
+      throw tooLong ?? error;
     } finally {
       clearTimeout(timeout);
-      idle = setTimeout(() => thread.end(), IDLE_MS).unref();
+      idle = setTimeout(() => thread.end(new Error("the thread was idle")), IDLE_MS).unref();
     }
   });
 }

@@ -17,7 +17,7 @@ serveThread<object, DrawingThread>({
   async draw(documents) {
     for (const document of documents) await begunFile().add(document);
   },
-  async end() {
+  async finish() {
     const bytes = await begunFile().save();
     file = null;
     return bytes;
