@@ -11,32 +11,32 @@ function threadOf<Theirs extends object>(functions: Record<string, string>, ours
   return openThread<Theirs, object>(file, ours, "counts words");
 }
 
-interface Words {
+interface Counter {
   count(text: string): Promise<number>;
   fail(): Promise<void>;
   hang(): Promise<void>;
-  askMain(): Promise<string>;
+  callMain(): Promise<string>;
 }
 
 const COUNT = "async (text) => text.split(' ').length";
 const HANG = "() => new Promise(() => {})";
 
 test("a call gets its own result, also from a function of the main thread", async () => {
-  const thread = threadOf<Words>(
-    { count: COUNT, askMain: "() => main.name()" },
+  const thread = threadOf<Counter>(
+    { count: COUNT, callMain: "() => main.name()" },
     { name: async () => "main thread" },
   );
   const results = await Promise.all([
     thread.functions.count("one"),
     thread.functions.count("one two"),
-    thread.functions.askMain(),
+    thread.functions.callMain(),
   ]);
   expect(results).toEqual([1, 2, "main thread"]);
   thread.end(new Error("done"));
 });
 
 test("an error keeps its name and message, even if a copy of it is impossible", async () => {
-  const thread = threadOf<Words>({
+  const thread = threadOf<Counter>({
     count: COUNT,
     fail: `async () => {
       const error = new Error("no such word", { cause: { format: () => {} } });
@@ -49,11 +49,11 @@ test("an error keeps its name and message, even if a copy of it is impossible", 
 });
 
 test("a result that cannot be passed rejects its call alone", async () => {
-  const thread = threadOf<Words>(
-    { count: COUNT, askMain: "() => main.name()" },
+  const thread = threadOf<Counter>(
+    { count: COUNT, callMain: "() => main.name()" },
     { name: async () => ({ format: () => {} }) },
   );
-  await expect(thread.functions.askMain()).rejects.toThrow("could not be cloned");
+  await expect(thread.functions.callMain()).rejects.toThrow("could not be cloned");
   expect(await thread.functions.count("still here")).toBe(2);
   thread.end(new Error("done"));
 });
@@ -62,7 +62,7 @@ test.each([
   ["throws no error", "async () => void setTimeout(() => { throw 'a text'; })", "a text"],
   ["exits", "() => process.exit(3)", "the thread that counts words ended with 3"],
 ])("a thread that %s rejects its calls, and the next call starts another", async (_, fail, message) => {
-  const thread = threadOf<Words>({ count: COUNT, hang: HANG, fail });
+  const thread = threadOf<Counter>({ count: COUNT, hang: HANG, fail });
   const waiting = expect(thread.functions.hang()).rejects.toThrow(message);
   thread.functions.fail().catch(() => {});
   await waiting;
@@ -71,7 +71,7 @@ test.each([
 });
 
 test("a thread that is ended rejects its calls with the reason, and the next call starts another", async () => {
-  const thread = threadOf<Words>({ count: COUNT, hang: HANG });
+  const thread = threadOf<Counter>({ count: COUNT, hang: HANG });
   const { functions } = thread;
   expect(await functions.count("it runs")).toBe(2);
   const waiting = expect(functions.hang()).rejects.toThrow("too long");
