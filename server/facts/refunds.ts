@@ -31,20 +31,22 @@ export const refundedAmount: RawBuilder<number> = sql<number>`coalesce((
   where refund_lines.order_id = order_lines.order_id and refund_lines.position = order_lines.position
     and ${refundCounts()}), 0)::bigint`;
 
-const lostOfPayment = sql`(select coalesce(sum(disputes.amount), 0) from disputes
-  where disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost')`;
+/** Refunds of a payment under a condition, and lost disputes. For statements that read `payments`. */
+const sumOfPayment = (condition: RawBuilder<unknown>) => sql<Paise>`(
+  (select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id and ${condition})
+  + (select coalesce(sum(disputes.amount), 0) from disputes
+    where disputes.provider_payment_id = payments.provider_payment_id and disputes.state = 'lost'))::bigint`;
 
 /**
  * The amount of a payment that is refunded, being refunded or lost in a dispute, in paise. It can exceed the payment. For
  * statements that read `payments`.
  */
-export const refundedOfPayment: RawBuilder<Paise> = sql<Paise>`((select coalesce(sum(refunds.amount), 0) from refunds
-  where refunds.payment_id = payments.id and ${refundCountsWithoutDisputes()}) + ${lostOfPayment})::bigint`;
+export const refundedOfPayment: RawBuilder<Paise> = sumOfPayment(refundCountsWithoutDisputes());
 
-/** As `refundedOfPayment`, but only what has arrived. */
-export const arrivedOfPayment: RawBuilder<Paise> = sql<Paise>`((select coalesce(sum(refunds.amount), 0) from refunds
-  where refunds.payment_id = payments.id and ${refundCountsWithoutDisputes()} and refunds.state = 'processed')
-  + ${lostOfPayment})::bigint`;
+/** As `refundedOfPayment`, but of the refunds only those that have arrived. */
+export const arrivedOfPayment: RawBuilder<Paise> = sumOfPayment(
+  sql`${refundCountsWithoutDisputes()} and refunds.state = 'processed'`,
+);
 
 /** The payment that paid an order; an order has at most one. For statements that read `orders`. */
 const paymentOfOrder = sql`from payments where payments.order_id = orders.id and payments.outcome = 'settled'`;

@@ -34,16 +34,8 @@ export async function readMailFacts(
     subjectId ? findRefund(db, subjectId) : null,
     kind === "shipped" ? printInvoiceOfOrder(db, orderId) : null,
   ]);
-  const {
-    captured,
-    refundedBefore,
-    isRefundedManually,
-    method,
-    isSentAgain,
-    shopDocument: document,
-    lines,
-    ...order
-  } = found;
+  const { captured, refundedBefore, isRefundedManually, method, isSentAgain, document, lines, ...order } =
+    found;
   const shop = readStoredProfile(document);
   return {
     order,
@@ -128,7 +120,7 @@ const findMailOrder = (
       sql<PaymentMethod>`coalesce((select method from payments
         where order_id = orders.id and outcome = 'settled'), 'online')`.as("method"),
       sql<boolean>`${handOversOf(sql.ref("orders.id"))} > 1`.as("isSentAgain"),
-      shopDocument.as("shopDocument"),
+      shopDocument.as("document"),
       linesWithMissingUnits(refundedOfLineUntil(until)).as("lines"),
     ])
     .where("orders.id", "=", id)
