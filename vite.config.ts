@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { BROWSERS, forOldBrowsers } from "./web/build/browsers.ts";
 import { CHUNKS } from "./web/build/chunks.ts";
 import {
   adminCopies,
@@ -22,9 +23,10 @@ export default defineConfig({
     tailwindcss(),
     reactRouter(),
   ],
+  css: { postcss: { plugins: [forOldBrowsers] } },
   worker: { plugins: () => [zipWithoutWorkers()] },
   build: {
-    target: "es2022",
+    target: BROWSERS,
     // With the module itself, which Vite leaves out where it imports nothing.
     modulePreload: { resolveDependencies: (file, imported) => [...new Set([file, ...imported])] },
     // Fonts and pictures stay files: inlined ones could not be cached on their own.

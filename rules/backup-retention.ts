@@ -1,4 +1,5 @@
 // Which nightly backups are retained: 7 daily and 4 weekly ones.
+import { groupBy } from "./lists.ts";
 import { DAY_MS, indianDate } from "./time.ts";
 
 const DAYS = 7;
@@ -20,7 +21,7 @@ function weekOf(backup: { madeAt: Date }): number {
  * Days and weeks without a backup do not count, so the first backup after a month's closure deletes nothing.
  */
 export function backupsToRemove<Backup extends { madeAt: Date }>(backups: readonly Backup[]): Backup[] {
-  const newestFirst = backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+  const newestFirst = backups.slice().sort((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
   const retained = new Set([
     ...lastOfEach(newestFirst, dayOf).slice(0, DAYS),
     ...lastOfEach(newestFirst, weekOf).slice(0, WEEKS),
@@ -29,5 +30,5 @@ export function backupsToRemove<Backup extends { madeAt: Date }>(backups: readon
 }
 
 function lastOfEach<Backup>(newestFirst: readonly Backup[], periodOf: (backup: Backup) => number): Backup[] {
-  return [...Map.groupBy(newestFirst, periodOf).values()].map(([newest]) => newest as Backup);
+  return [...groupBy(newestFirst, periodOf).values()].map(([newest]) => newest as Backup);
 }

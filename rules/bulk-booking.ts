@@ -151,10 +151,13 @@ export function bulkBookingRow(order: BookedOrder, { constants, now }: Batch): B
 
 /** The rows below the header, by dispatch number; cells are in the order of BULK_BOOKING_COLUMNS. */
 export function bulkBookingRows(orders: readonly BookedOrder[], batch: Batch): SheetCell[][] {
-  return orders.toSorted(byDispatchNumber).map((order) => {
-    const row = bulkBookingRow(order, batch);
-    return BULK_BOOKING_COLUMNS.map((column) => row[column]);
-  });
+  return orders
+    .slice()
+    .sort(byDispatchNumber)
+    .map((order) => {
+      const row = bulkBookingRow(order, batch);
+      return BULK_BOOKING_COLUMNS.map((column) => row[column]);
+    });
 }
 
 export function bulkBookingFileName(rows: number): string {

@@ -20,5 +20,5 @@ export function putBackIntoCart<Line extends CartLine>(
   index: number,
 ): Line[] {
   const isInCart = cart.some(({ productId }) => productId === line.productId);
-  return isInCart ? addToCart(cart, line) : cart.toSpliced(index, 0, line);
+  return isInCart ? addToCart(cart, line) : [...cart.slice(0, index), line, ...cart.slice(index)];
 }

@@ -10,6 +10,8 @@ export interface RiskyClaim {
 
 interface Claim {
   pattern: RegExp;
+  /** Text before the phrase that reverses its meaning. */
+  reversedBy?: RegExp;
   why: string;
   advice: string;
 }
@@ -21,7 +23,8 @@ const CLAIMS: readonly Claim[] = [
     advice: "Leave out the number: “fried in coconut oil” is enough.",
   },
   {
-    pattern: /(?<!\b(?:not|non)[\s-])\bvegan(?:s|ism)?\b/giu,
+    pattern: /\bvegan(?:s|ism)?\b/giu,
+    reversedBy: /\b(?:not|non)[\s-]$/iu,
     why: "“Vegan” needs FSSAI's approval of the product and its logo (Vegan Foods Regulations 2022).",
     advice: "Use it only with the approval. Otherwise name what is in it: “made from plants”.",
   },
@@ -41,8 +44,9 @@ const CLAIMS: readonly Claim[] = [
 /** The restricted claims in a text, each distinct wording once. */
 export function riskyClaims(text: string): RiskyClaim[] {
   const found = new Map<string, RiskyClaim>();
-  for (const { pattern, why, advice } of CLAIMS) {
-    for (const [phrase] of text.matchAll(pattern)) {
+  for (const { pattern, reversedBy, why, advice } of CLAIMS) {
+    for (const { 0: phrase, index } of text.matchAll(pattern)) {
+      if (reversedBy?.test(text.slice(0, index))) continue;
       const key = phrase.toLowerCase();
       if (!found.has(key)) found.set(key, { phrase, why, advice });
     }

@@ -14,7 +14,7 @@ function countOf({ dispatchNumber }: Dispatched): bigint | null {
 }
 
 /**
- * Comparator for `toSorted`: ascending by the counter of the dispatch number. Orders without one come last, by the
+ * Comparator for sorting: ascending by the counter of the dispatch number. Orders without one come last, by the
  * time they were placed.
  */
 export function byDispatchNumber(a: Dispatched, b: Dispatched): number {

@@ -14,4 +14,4 @@ export const HSN_BEGINNING_ERROR = "2 to 8 digits, such as 2106";
  * @param percent the product's rate
  */
 export const endedRateError = (percent: number) =>
-  `${percent}% ended on 22 September 2025: choose ${GST_RATES.slice(0, -1).join(", ")} or ${GST_RATES.at(-1)}%`;
+  `${percent}% ended on 22 September 2025: choose ${GST_RATES.slice(0, -1).join(", ")} or ${GST_RATES.slice(-1)[0]}%`;

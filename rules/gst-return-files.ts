@@ -1,4 +1,5 @@
 // The files of a GST return: JSON with the field names of the GST portal, and the sheets of its offline tool.
+
 import type { Supply } from "./gst.ts";
 import {
   type ConsumerSales,
@@ -11,6 +12,7 @@ import {
   type RateSums,
 } from "./gst-return.ts";
 import { stateCode } from "./gstin.ts";
+import { groupBy } from "./lists.ts";
 import { toRupees } from "./money.ts";
 import type { TaxDocumentKind } from "./tax-documents.ts";
 
@@ -45,7 +47,7 @@ const NATURES: Readonly<Partial<Record<TaxDocumentKind, { code: number; name: st
   "refund voucher": { code: 8, name: "Refund Voucher" },
 };
 
-const period = ({ lastMonth }: FiledBy) => lastMonth.split("-").toReversed().join("");
+const period = ({ lastMonth }: FiledBy) => lastMonth.split("-").reverse().join("");
 
 /** @returns for example GSTR1-32AAAFN1234K1ZP-112026.json, and for a sheet …-b2cs.csv */
 export function returnFileName(filedBy: FiledBy, format: "json" | "xlsx" | SheetName): string {
@@ -97,14 +99,14 @@ function tables(all: Record<string, readonly unknown[]>): Record<string, readonl
 }
 
 function byBuyer(documents: readonly ListedDocument[]) {
-  return [...Map.groupBy(documents, ({ buyerGstin }) => buyerGstin ?? "")].map(([ctin, own]) => ({
+  return [...groupBy(documents, ({ buyerGstin }) => buyerGstin ?? "")].map(([ctin, own]) => ({
     ctin,
     documents: own,
   }));
 }
 
 function byState(documents: readonly ListedDocument[]) {
-  return [...Map.groupBy(documents, ({ state }) => stateCode(state))].map(([pos, own]) => ({
+  return [...groupBy(documents, ({ state }) => stateCode(state))].map(([pos, own]) => ({
     pos,
     documents: own,
   }));
@@ -198,7 +200,7 @@ function documentsIssued(series: readonly IssuedSeries[]) {
     const nature = NATURES[row.kind];
     return nature ? [{ nature, row }] : [];
   });
-  return [...Map.groupBy(rows, ({ nature }) => nature.code)].map(([code, own]) => ({
+  return [...groupBy(rows, ({ nature }) => nature.code)].map(([code, own]) => ({
     doc_num: code,
     doc_typ: own[0]?.nature.name,
     docs: own.map(({ row: { first, last, count } }, index) => ({
@@ -213,7 +215,7 @@ function documentsIssued(series: readonly IssuedSeries[]) {
 }
 
 /** dd-mm-yyyy */
-const dashedDay = (day: string) => day.split("-").toReversed().join("-");
+const dashedDay = (day: string) => day.split("-").reverse().join("-");
 
 /** A sheet of the offline tool. Amounts in rupees. */
 export interface ReturnSheet {

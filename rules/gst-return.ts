@@ -169,13 +169,11 @@ export function openReturn(): { add: (document: ReturnDocument) => void; close: 
       largeInvoices,
       consumerSales: [...consumerSales.values()]
         .filter(hasAmounts)
-        .toSorted((a, b) => a.state.localeCompare(b.state) || a.gstRatePercent - b.gstRatePercent),
+        .sort((a, b) => a.state.localeCompare(b.state) || a.gstRatePercent - b.gstRatePercent),
       nilRatedSales: [...nilRatedSales.values()]
         .map(({ supply, isToBusiness, total }) => ({ supply, isToBusiness, total }))
         .filter(({ total }) => total !== ZERO)
-        .toSorted(
-          (a, b) => Number(b.isToBusiness) - Number(a.isToBusiness) || b.supply.localeCompare(a.supply),
-        ),
+        .sort((a, b) => Number(b.isToBusiness) - Number(a.isToBusiness) || b.supply.localeCompare(a.supply)),
       businessCreditNotes,
       largeCreditNotes,
       hsnOfBusinesses: hsnSums(hsnOfBusinesses),
@@ -254,7 +252,7 @@ function hsnSums(rows: ReadonlyMap<string, HsnSums>): HsnSums[] {
   return [...rows.values()]
     .filter((row) => hasAmounts(row) || row.quantity !== 0)
     .map((row) => ({ ...row, description: row.description || DELIVERY_NAME }))
-    .toSorted((a, b) => a.hsnCode.localeCompare(b.hsnCode) || a.gstRatePercent - b.gstRatePercent);
+    .sort((a, b) => a.hsnCode.localeCompare(b.hsnCode) || a.gstRatePercent - b.gstRatePercent);
 }
 
 /** Numbers that another GSTIN of the shop has used in between begin a new row. */
@@ -262,7 +260,7 @@ function countNumber(all: Map<string, IssuedSeries[]>, { kind, number }: ReturnD
   const { series, place } = parseNumber(number);
   const key = `${kind} ${series}`;
   const rows = all.get(key) ?? [];
-  const row = rows.at(-1);
+  const row = rows.slice(-1)[0];
   if (row && place === parseNumber(row.last).place + 1) {
     row.last = number;
     row.count++;
@@ -383,7 +381,7 @@ function isLateNote({ issuedOn, original }: ReturnDocument): boolean {
 export function unregisteredBillsWarning(bills: readonly { day: string; count: number }[]): string | null {
   const days = bills.map(({ day }) => formatIndianDay(day));
   if (days.length === 0) return null;
-  const period = days.length === 1 ? `on ${days[0]}` : `between ${days[0]} and ${days.at(-1)}`;
+  const period = days.length === 1 ? `on ${days[0]}` : `between ${days[0]} and ${days.slice(-1)[0]}`;
   const all = counted(
     bills.reduce((sum, { count }) => sum + count, 0),
     "bill",

@@ -163,7 +163,7 @@ export function registeredStateOn(day: string, shop: GstRegistrations): IndianSt
  * @param day yyyy-mm-dd in India
  */
 export function gstinOn(day: string, shop: GstRegistrations): string {
-  const former = shop.formerGstins.toSorted((a, b) => b.gstinSince.localeCompare(a.gstinSince));
+  const former = shop.formerGstins.slice().sort((a, b) => b.gstinSince.localeCompare(a.gstinSince));
   return [shop, ...former].find(({ gstinSince }) => day >= gstinSince)?.gstin ?? "";
 }
 
@@ -204,7 +204,7 @@ export function placeOfSupply(state: string): string {
 function stateIn(address: string): IndianState | undefined {
   const text = address.toLowerCase();
   const place = (state: IndianState) => text.lastIndexOf(state.toLowerCase());
-  return INDIAN_STATES.filter((state) => place(state) >= 0).toSorted((a, b) => place(b) - place(a))[0];
+  return INDIAN_STATES.filter((state) => place(state) >= 0).sort((a, b) => place(b) - place(a))[0];
 }
 
 /** A warning if the GSTIN and the shop's address are in different states; null if they agree or either is unknown. */

@@ -76,7 +76,7 @@ export function imageUrl(path: string, width = 800): string {
   const image = parseImagePath(path);
   if (!image) return `/api/${path}`;
   const widths = fallbackWidths(image.width);
-  const fitting = widths.findLast((each) => each <= width) ?? (widths[0] as number);
+  const fitting = widths.filter((each) => each <= width).pop() ?? (widths[0] as number);
   return `/api/${variantPath(image.hash, fitting, image.fallback)}`;
 }
 

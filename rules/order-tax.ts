@@ -42,7 +42,7 @@ export function taxedParts<Line extends TaxedLine>(order: TaxedOrder<Line>): Tax
     const tax = splitTax(forLine, gstRatePercent, order.supply);
     return { line, gstRatePercent, hsnCode, discount: minus(lineTotal(line), forLine), paid: forLine, tax };
   });
-  const principal = parts.toSorted((a, b) => b.paid - a.paid)[0];
+  const principal = parts.slice().sort((a, b) => b.paid - a.paid)[0];
   if (order.delivery === ZERO || !principal) return parts;
   const { gstRatePercent, hsnCode } = principal;
   const tax = splitTax(order.delivery, gstRatePercent, order.supply);

@@ -82,7 +82,8 @@ export function ordersThatWait<Order extends { items: readonly PickedLine[] }>(
 ): Order[] {
   let left = packets;
   return orders
-    .toReversed()
+    .slice()
+    .reverse()
     .filter(({ items }) => {
       const wanted = items
         .filter((line) => line.productId === productId)
@@ -92,5 +93,6 @@ export function ordersThatWait<Order extends { items: readonly PickedLine[] }>(
       left -= wanted;
       return false;
     })
-    .toReversed();
+    .slice()
+    .reverse();
 }

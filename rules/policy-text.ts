@@ -27,7 +27,7 @@ function blocksOf(lines: readonly string[]): PolicyBlock[] {
   const blocks: PolicyBlock[] = [];
   let isOpen = false;
   for (const line of lines.map((each) => each.trim())) {
-    const last = blocks.at(-1);
+    const last = blocks.slice(-1)[0];
     if (line === "") {
       isOpen = false;
     } else if (/^[-*] /.test(line)) {
@@ -53,7 +53,7 @@ function blocksOf(lines: readonly string[]): PolicyBlock[] {
  */
 export function readPolicy(text: string, replacements: Readonly<Record<string, string>>): PolicyText {
   const filled = text.replace(/\{([a-zA-Z]+)\}/g, (written, name: string) =>
-    Object.hasOwn(replacements, name) ? (replacements[name] as string) : written,
+    Object.keys(replacements).includes(name) ? (replacements[name] as string) : written,
   );
   const parts = filled.replaceAll("\r", "").split(/^#+[ \t]*/m);
   const [opening = "", ...rest] = parts;

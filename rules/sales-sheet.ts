@@ -183,7 +183,7 @@ export function undocumentedRefundRows(
   const supply = supplyOf(order, position);
   const earlier = [...order.vouchers];
   for (const each of refunds) earlier.push(voucherLines({ ...order, supply }, earlier, each));
-  const lines = earlier.at(-1) ?? [];
+  const lines = earlier.slice(-1)[0] ?? [];
   return rowsOf(order, lines, {
     day: paidOutOn,
     kind: "Refund",

@@ -108,7 +108,7 @@ export function groupSettlements(
   }
   return [...settlements]
     .map(([settlementId, own]) => toSettlement(settlementId, own, listed.get(settlementId), isOurs))
-    .toSorted((a, b) => compare(b.settledOn, a.settledOn) || compare(b.settlementId, a.settlementId));
+    .sort((a, b) => compare(b.settledOn, a.settledOn) || compare(b.settlementId, a.settlementId));
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -39,7 +39,7 @@ export function chooseOffer<Some extends Offer>(
   { by, courierName }: ShippingRule,
 ): Some | undefined {
   const eligible = by === "named" ? offers.filter((offer) => offer.courierName === courierName) : offers;
-  return eligible.toSorted(by === "fastest" ? byDays : byRate)[0];
+  return eligible.slice().sort(by === "fastest" ? byDays : byRate)[0];
 }
 
 /** What staff chose for the parcels of a run. */

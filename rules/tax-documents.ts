@@ -171,7 +171,7 @@ export function saleLines(order: TaxedOrder<NamedLine>, earlier: EarlierRefunds)
 function partsToInvoice(order: TaxedOrder<NamedLine>, earlier: EarlierRefunds): TaxedPart<NamedLine>[] {
   const parts = taxedParts(order);
   const goods = partsLeft(parts, order.supply, earlier).filter(({ part }) => part.line !== null);
-  const principal = goods.toSorted((a, b) => b.amount - a.amount)[0];
+  const principal = goods.slice().sort((a, b) => b.amount - a.amount)[0];
   if (!principal || principal.amount === ZERO) return parts;
   const { gstRatePercent, hsnCode } = principal.part;
   return parts.map((part) => {

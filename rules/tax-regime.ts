@@ -42,7 +42,7 @@ export interface TaxPosition extends GstRegistrations {
 export function regimeOn(day: string, position: TaxPosition): TaxRegime {
   if (registeredStateOn(day, position) === null) return "unregistered";
   const begun = position.regimes.filter(({ from }) => from <= day);
-  return begun.toSorted((a, b) => b.from.localeCompare(a.from))[0]?.regime ?? "regular";
+  return begun.slice().sort((a, b) => b.from.localeCompare(a.from))[0]?.regime ?? "regular";
 }
 
 /**

@@ -19,7 +19,8 @@ export function stepsReached(path: string, hasCart: boolean): readonly VisitStep
 }
 
 // CUBOT is a brand of phones.
-const ROBOT = /(?<!cu)bot|crawl|spider|slurp|preview|headless|lighthouse|externalhit|monitor|uptime|pingdom/i;
+const ROBOT =
+  /(?:^|[^u]|(?:^|[^c])u)bot|crawl|spider|slurp|preview|headless|lighthouse|externalhit|monitor|uptime|pingdom/i;
 
 /**
  * Whether a request comes from a robot. Robots that do not identify themselves are not detected.

@@ -6,7 +6,7 @@ import { cloneDatabase } from "./support/database-server.ts";
 import { openTestShop, type TestShop } from "./support/open-test-shop.ts";
 
 const MAX_SCRIPT_BYTES = 115_500;
-const MAX_STYLE_BYTES = 12_000;
+const MAX_STYLE_BYTES = 12_500;
 /** Each script file is a request. */
 const MAX_ADMIN_SCRIPTS = 12;
 const BUILT = join(import.meta.dirname, "../build/web/client");

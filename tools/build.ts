@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import sharp from "sharp";
 import { build } from "vite";
+import { BROWSERS } from "../web/build/browsers.ts";
 import { storefrontManifest } from "../web/build/storefront-manifest.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -101,7 +102,7 @@ async function buildWorker(name: string, define: Record<string, string>): Promis
     build: {
       outDir: join(BUILD, "web/service-worker"),
       emptyOutDir: false,
-      target: "es2022",
+      target: BROWSERS,
       lib: {
         entry: join(ROOT, `web/service-worker/${name}.ts`),
         formats: ["iife"],

@@ -9,7 +9,7 @@ import {
 } from "../contract/api-client.ts";
 import type { PageServices } from "../contract/page-renderer.ts";
 import { refusingInput } from "../contract/refused-input.ts";
-import { pause } from "./loading/pause.ts";
+import { pause, timeLimit } from "./loading/pause.ts";
 
 export const pageServices = createContext<PageServices>();
 
@@ -48,7 +48,7 @@ const send: Transport = async ({ method, url, body, headers }) => {
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: timeLimit(TIMEOUT_MS),
   });
   const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
   const retryAfter = Number(answer.headers.get("retry-after"));

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useEffect } from "react";
+import { Component, type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { useRouteError } from "react-router";
 import { HydratedRouter } from "react-router/dom";
@@ -14,6 +14,46 @@ function Hydrated() {
     setTimeout(repeatEarlyPresses);
   }, []);
   return <HydratedRouter />;
+}
+
+/**
+ * Shown for an error that the error pages of the routes cannot show either, as in a browser below the supported ones. What
+ * it shows is read from the document before React can remove it.
+ */
+class LastErrorPage extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  static readonly title = document.title;
+  static readonly phone = document.querySelector<HTMLAnchorElement>("footer a[href^='tel:']");
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    const { title, phone } = LastErrorPage;
+    return (
+      <html lang="en-IN">
+        <head>
+          <title>{title}</title>
+        </head>
+        <body>
+          <h1>{title}</h1>
+          <p>
+            This page does not work in your browser.{" "}
+            {/* biome-ignore lint/a11y/useValidAnchor: the address of this page, with its query. */}
+            <a href="">Try again</a>
+            {phone && (
+              <>
+                , or call <a href={phone.href}>{phone.textContent}</a> to order
+              </>
+            )}
+            .
+          </p>
+        </body>
+      </html>
+    );
+  }
 }
 
 /** Shown in place of a storefront screen whose code could not be loaded. */
@@ -43,7 +83,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <Hydrated />
+      <LastErrorPage>
+        <Hydrated />
+      </LastErrorPage>
     </StrictMode>,
   );
 });

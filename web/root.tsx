@@ -57,7 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const isAdmin = /^\/admin(\/|$)/.test(useLocation().pathname);
   return (
     // `pageGuard` and the service worker set attributes of this element.
-    <html lang="en-IN" data-service-worker={root?.serviceWorker ? "on" : undefined} suppressHydrationWarning>
+    <html
+      lang="en-IN"
+      data-admin={isAdmin || undefined}
+      data-service-worker={root?.serviceWorker ? "on" : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -120,9 +120,12 @@
 
     parts.host = element("div", { class: "razorpay-container" });
     const shadow = parts.host.attachShadow({ mode: "open" });
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
-    shadow.adoptedStyleSheets = [sheet];
+    // Safari 15 shows the sheet without styles: the shop's policy forbids style elements.
+    if ("adoptedStyleSheets" in document) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+      shadow.adoptedStyleSheets = [sheet];
+    }
     shadow.append(parts.dialog);
     return parts;
   }
@@ -132,7 +135,7 @@
     const stops = [...dialog.querySelectorAll("button:not(:disabled)")].filter((stop) => stop.offsetParent);
     const at = stops.indexOf(host.shadowRoot.activeElement);
     event.preventDefault();
-    stops.at((at + (event.shiftKey ? -1 : 1)) % stops.length)?.focus();
+    stops[(at + (event.shiftKey ? -1 : 1) + stops.length) % stops.length]?.focus();
   }
 
   class Razorpay {

@@ -205,14 +205,31 @@ test("slow scripts are waited for, and the page is reloaded only when they do no
   expect(countOf(requests, ORDER)).toBe(1);
 });
 
-test("a page whose code the browser cannot run says so, without a reload", async ({ page, complaints }) => {
+test("a page that the browser cannot run says so, without a reload, and names the shop's phone", async ({
+  page,
+  complaints,
+}) => {
   const requests = requestsOf(page);
   await page.route("**/assets/entry.client-*", (route) =>
     route.fulfill({ contentType: "text/javascript", body: "throw new Error('unknown syntax');" }),
   );
   await page.goto(PRODUCT);
   await expect(notice(page, FAILED)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Call +91 " })).toBeVisible();
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(1);
+
+  // Every screen, and every error page, calls it.
+  await page.unroute("**/assets/entry.client-*");
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "onLine", {
+      get() {
+        throw new Error("unknown");
+      },
+    }),
+  );
+  await page.goto(PRODUCT);
+  await expect(page.getByText("This page does not work in your browser.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^\+91 / })).toHaveAttribute("href", /^tel:\+91/);
   complaints.length = 0;
 });
 

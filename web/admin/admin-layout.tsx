@@ -95,7 +95,7 @@ export default function AdminLayout() {
 
   return (
     <SessionKeeper username={username} isLeaving={isLeaving} mustSetUpApp={mustSetUpApp}>
-      <header data-admin className="sticky top-0 z-30 border-b border-line bg-white">
+      <header className="sticky top-0 z-30 border-b border-line bg-white">
         <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-2 px-4 sm:gap-4 lg:h-16 lg:px-6">
           <ShopLink />
           <div className="flex shrink-0 items-center sm:gap-2">

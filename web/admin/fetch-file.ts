@@ -1,6 +1,7 @@
 import { ApiError, CONNECTION_LOST } from "../../contract/api-client.ts";
 import { Failure } from "../../contract/call.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
+import { timeLimit } from "../loading/pause.ts";
 import { asAdmin } from "./admin-session.ts";
 
 /** For the whole download: a report of a year takes minutes on a slow line. */
@@ -18,7 +19,7 @@ function lost(cause: unknown): never {
  */
 export function fetchFile(path: string, failed: string, body?: unknown): Promise<Blob> {
   return asAdmin(async (authorization) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = timeLimit(TIMEOUT_MS);
     const init: RequestInit =
       body === undefined
         ? { headers: { authorization }, signal }

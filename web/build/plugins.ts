@@ -67,15 +67,9 @@ const UNUSED: Readonly<Record<string, string>> = {
     "export const getRouteInstrumentationUpdates = () => ({});" +
     "export const instrumentClientSideRouter = (router) => router;" +
     SERVER_EXPORTS.instrumentation,
-  // web/root.tsx has the error page. An error outside of it shows a link that reloads, and no stack trace.
+  // web/root.tsx has the error page, and web/entry.client.tsx catches errors outside of it.
   "dom/ssr/errorBoundaries.js":
-    'import { Component, createElement } from "react";' +
-    "export class RemixErrorBoundary extends Component {" +
-    "state = {}; static getDerivedStateFromError(error) { return { error }; }" +
-    // As in the original: a new location resets the error.
-    "static getDerivedStateFromProps({ location }, state) {" +
-    "return location === state.location ? null : { location, error: undefined }; }" +
-    'render() { return this.state.error ? createElement("a", { href: "" }, "Try again") : this.props.children; } }' +
+    "export const RemixErrorBoundary = ({ children }) => children;" +
     "export const RemixRootDefaultErrorBoundary = () => null;" +
     "export const BoundaryShell = ({ children }) => children;",
   // All routes are in the manifest from the start (react-router.config.ts).

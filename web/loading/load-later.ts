@@ -1,6 +1,6 @@
 // Lazy loading of code that can be retried. Browsers cache a failed `import()`, of a file and of all that it imports,
 // until the page is reloaded, but not a failed `fetch()`. So all files are fetched into the browser's cache first.
-import { pause } from "./pause.ts";
+import { pause, timeLimit } from "./pause.ts";
 
 const STYLES = /\.css\b/;
 const NOT_FOUND = 404;
@@ -38,7 +38,7 @@ function fetchOnce(file: string): Promise<unknown> {
 }
 
 async function fetchFile(file: string): Promise<void> {
-  const answer = await fetch(file, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = await fetch(file, { signal: timeLimit(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(file, { cause: answer.status });
   await answer.arrayBuffer();
 }
@@ -66,7 +66,7 @@ const LAST_RETRY_MS = 10_000;
  * Loads a part that the page is usable without. Retries after 2, 5 and then every 10 seconds, and as soon as the browser is
  * online.
  * @param signal ends the retries
- * @throws the reason of `signal`
+ * @throws Error once `signal` has aborted
  */
 export async function loadWithRetries<Code>(load: () => Promise<Code>, signal?: AbortSignal): Promise<Code> {
   for (let failures = 0; ; failures++) {
@@ -74,7 +74,7 @@ export async function loadWithRetries<Code>(load: () => Promise<Code>, signal?: 
       return await load();
     } catch {
       await onlineOrAfter(RETRY_AFTER_MS[failures] ?? LAST_RETRY_MS);
-      signal?.throwIfAborted();
+      if (signal?.aborted) throw new Error("No longer needed.");
     }
   }
 }

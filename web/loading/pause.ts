@@ -5,3 +5,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<unknown> {
     signal?.addEventListener("abort", resolve);
   });
 }
+
+/** A signal that aborts after a time in ms. Browsers of 2021 lack `AbortSignal.timeout`. */
+export function timeLimit(ms: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), ms);
+  return controller.signal;
+}

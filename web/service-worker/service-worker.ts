@@ -46,7 +46,7 @@ async function rememberOpenPages(): Promise<void> {
 /** Deletes pages of older releases. Their code stays for one more release: an open page may still request it. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
-  const previous = names.findLast((name) => name.startsWith("code-") && name !== CODE);
+  const previous = names.filter((name) => name.startsWith("code-") && name !== CODE).pop();
   const retained = new Set([CODE, PAGES, PICTURES, previous]);
   await Promise.all(names.filter((name) => !retained.has(name)).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();

@@ -2,7 +2,8 @@ import WifiOff from "lucide-react/icons/wifi-off";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
-import { pause } from "../loading/pause.ts";
+import { formatPhone, telLink } from "../../rules/phone.ts";
+import { pause, timeLimit } from "../loading/pause.ts";
 
 function subscribe(listener: () => void) {
   addEventListener("online", listener);
@@ -25,7 +26,7 @@ export function useIsOnline(): boolean {
 const RETRY_MS = 5_000;
 
 const isShopUp = () =>
-  fetch("/readyz", { signal: AbortSignal.timeout(RETRY_MS) }).then(
+  fetch("/readyz", { signal: timeLimit(RETRY_MS) }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -70,8 +71,9 @@ const FLOATING = {
 /**
  * Shown while the browser is offline or shows a cached page, until it is dismissed. Its other texts are for the time
  * before hydration: `pageGuard` shows them by removing `hidden`.
+ * @param phone the shop's, for a page that its browser cannot run
  */
-export function ConnectionNotice({ isFloating = false }: { isFloating?: boolean }) {
+export function ConnectionNotice({ isFloating = false, phone }: { isFloating?: boolean; phone?: string }) {
   const styles = isFloating ? FLOATING : BELOW_HEADER;
   const isOnline = useIsOnline();
   const isRemembered = useIsRemembered(isOnline);
@@ -98,6 +100,11 @@ export function ConnectionNotice({ isFloating = false }: { isFloating?: boolean 
       </EarlyNotice>
       <EarlyNotice when="failed" className={styles.bar}>
         <span>A part of this page did not load.</span> <ReloadLink />
+        {phone && (
+          <a href={telLink(phone)} className="inline-flex min-h-11 items-center link">
+            Call {formatPhone(phone)}
+          </a>
+        )}
       </EarlyNotice>
       {isShown && (
         <div data-notice className={`${styles.bar} animate-rise`}>

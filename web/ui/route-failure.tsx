@@ -20,7 +20,7 @@ export function failureMessage(error: unknown, otherwise = UNKNOWN_ERROR): strin
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    error.name === "TimeoutError" ||
+    error.name === "AbortError" ||
     (error instanceof TypeError && /fetch|network|load failed/i.test(error.message))
   );
 }

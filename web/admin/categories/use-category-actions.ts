@@ -57,7 +57,7 @@ export function useCategoryActions(categories: readonly AdminCategory[], show: S
       const undo = async () => {
         try {
           const restored = await adminApi(restoreCategory, { params: { id } });
-          show((now) => now.toSpliced(index, 0, restored));
+          show((now) => [...now.slice(0, index), restored, ...now.slice(index)]);
         } catch (error) {
           if (!isApiError(error)) throw error;
           showError(id, `${name} was not restored: ${error.message}`);

@@ -18,7 +18,7 @@ function groupByDay(rows: readonly ActivityRow[]): Day[] {
   const days: Day[] = [];
   for (const row of rows) {
     const day = indianDate(new Date(row.at));
-    const last = days.at(-1);
+    const last = days.slice(-1)[0];
     if (last?.day === day) last.rows.push(row);
     else days.push({ day, rows: [row] });
   }

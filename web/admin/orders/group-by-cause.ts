@@ -21,6 +21,7 @@ export function groupByCause<Item>(
       groups.set(cause, group);
     }
   return [...groups.values()]
-    .toSorted((a, b) => a.rank - b.rank || b.items.length - a.items.length)
+    .slice()
+    .sort((a, b) => a.rank - b.rank || b.items.length - a.items.length)
     .map(({ cause, items: grouped }) => ({ cause, items: grouped }));
 }

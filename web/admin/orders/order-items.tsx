@@ -44,7 +44,7 @@ function LineToPack({ line }: { line: SoldLine }) {
           <span className={struck}>{line.name}</span>
           {units === 0 && (
             <span className="block text-sm font-semibold text-chilli">
-              {changes.at(-1)?.kind === "removed" ? "Removed" : "Refunded"}: do not pack
+              {changes.slice(-1)[0]?.kind === "removed" ? "Removed" : "Refunded"}: do not pack
             </span>
           )}
         </span>

@@ -44,7 +44,7 @@ export function parcelStatus({
   const parcel = consignment ?? (hasEnded ? earlierConsignments[0] : undefined);
   const scan = parcel && lastScan(parcel);
   if (scan) return scan;
-  const movedAt = (to: OrderStatus) => moves.findLast((move) => move.to === to)?.at;
+  const movedAt = (to: OrderStatus) => moves.filter((move) => move.to === to).pop()?.at;
   if (status === "Packed" && parcel)
     return { text: `Booked with ${parcel.courierName}`, at: parcel.createdAt };
   const at = movedAt(status);

@@ -18,7 +18,7 @@ function loadPage(status: PackingStatus, before?: string): Promise<AdminOrder[]>
 export async function loadOrders(status: PackingStatus): Promise<AdminOrder[]> {
   const orders: AdminOrder[] = [];
   for (;;) {
-    const page = await loadPage(status, orders.at(-1)?._id);
+    const page = await loadPage(status, orders.slice(-1)[0]?._id);
     orders.push(...page);
     if (page.length < MAX_PAGE_SIZE) return orders;
   }

@@ -82,7 +82,7 @@ export async function loadBatch(url: string): Promise<LoadedBatch> {
 }
 
 function withoutHeld(all: readonly AdminOrder[], missing: number): LoadedBatch {
-  const orders = all.filter(({ held }) => held === null).toSorted(byDispatchNumber);
+  const orders = all.filter(({ held }) => held === null).sort(byDispatchNumber);
   return { orders, missing, held: all.length - orders.length, isForgotten: false };
 }
 

@@ -97,7 +97,7 @@ export default function Packing() {
       const ends = [lastPressed.current, order.orderId].map((id) =>
         shown.findIndex(({ orderId }) => orderId === id),
       );
-      const [from = -1, to = -1] = ends.toSorted((a, b) => a - b);
+      const [from = -1, to = -1] = ends.slice().sort((a, b) => a - b);
       select(isRange && from >= 0 ? shown.slice(from, to + 1) : [order], isSelected);
       lastPressed.current = order.orderId;
       setCurrentId(order.orderId);

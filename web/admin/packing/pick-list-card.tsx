@@ -15,7 +15,7 @@ import { usePicked } from "./use-picked.ts";
 
 /** Pick lists need orders newest first: names come from the newest order, and if a product is short, the newest orders wait. */
 const newestFirst = (orders: readonly AdminOrder[]): AdminOrder[] =>
-  orders.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  orders.slice().sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 
 /** The products to pick for these orders, sorted as in the shop if its products can be loaded. */
 export async function loadPickList(orders: readonly AdminOrder[]): Promise<PickListEntry[]> {

@@ -77,7 +77,7 @@ export function Palette({ role, onClose }: PaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && choices.length > 0) {
       event.preventDefault();
-      setActiveId(choices.at((activeIndex + step) % choices.length)?.id ?? null);
+      setActiveId(choices[(activeIndex + step + choices.length) % choices.length]?.id ?? null);
     } else if (event.key === "Enter") {
       event.preventDefault();
       if (active) pick(active);

@@ -21,7 +21,7 @@ export function CategoryChoice({ categories }: { categories: readonly AdminCateg
 
   // The new category can be selected only after its option has been rendered.
   useEffect(() => {
-    const newest = added.at(-1);
+    const newest = added.slice(-1)[0];
     if (newest) setValue("category", newest._id, { shouldDirty: true, shouldValidate: true });
   }, [added, setValue]);
 

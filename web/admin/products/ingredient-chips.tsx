@@ -38,7 +38,7 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
       event.preventDefault();
       add(text);
     } else if (event.key === "Backspace" && text === "") {
-      const last = value.at(-1);
+      const last = value.slice(-1)[0];
       if (last !== undefined) remove(last);
     }
   }

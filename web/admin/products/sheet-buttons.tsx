@@ -78,7 +78,7 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
 async function loadAllProducts(): Promise<AdminProduct[]> {
   const all: AdminProduct[] = [];
   for (;;) {
-    const last = all.at(-1);
+    const last = all.slice(-1)[0];
     const query = { limit: String(MAX_PAGE_SIZE), ...(last ? { before: last._id } : {}) };
     const page = await adminApi(listAllProducts, { query });
     all.push(...page);

@@ -52,7 +52,9 @@ export function useProductActions(change: Alter) {
     const { _id: id, name } = product;
     const index = products.findIndex((each) => each._id === id);
     const putBack = (restored: AdminProduct) =>
-      change((now) => (now.some((each) => each._id === id) ? now : now.toSpliced(index, 0, restored)));
+      change((now) =>
+        now.some((each) => each._id === id) ? now : [...now.slice(0, index), restored, ...now.slice(index)],
+      );
     setProblem(id, null);
     change((now) => now.filter((each) => each._id !== id));
     try {

@@ -56,7 +56,7 @@ function RateChanges({ settings: { regime, rateChanges }, categories, taxes }: R
   const toast = useToast();
   const [isTooLate, setTooLate] = useState(false);
   // The next one first.
-  const toCome = rateChanges.filter(({ isApplied }) => !isApplied).toReversed();
+  const toCome = rateChanges.filter(({ isApplied }) => !isApplied).reverse();
   const made = rateChanges.filter(({ isApplied }) => isApplied);
 
   async function remove({ _id: id }: RateChange) {

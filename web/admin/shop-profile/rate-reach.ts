@@ -16,7 +16,7 @@ export function reachOf(scope: RateScope, taxes: readonly ProductTax[]): RateRea
   );
   return {
     products: reached.reduce((sum, { products }) => sum + products, 0),
-    rates: [...new Set(reached.map(({ gstRatePercent }) => gstRatePercent))].toSorted((a, b) => a - b),
+    rates: [...new Set(reached.map(({ gstRatePercent }) => gstRatePercent))].sort((a, b) => a - b),
   };
 }
 

@@ -44,7 +44,7 @@ export function filterOrders(
 /** The couriers that have an offer for any of the parcels. */
 export function couriersOf({ orders }: Pick<ShippingRun, "orders">): string[] {
   const names = orders.flatMap(({ offers }) => offers.map(({ courierName }) => courierName));
-  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b));
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b));
 }
 
 export const SMALL_SELECT =

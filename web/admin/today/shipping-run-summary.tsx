@@ -54,7 +54,7 @@ export function RunProgress({
   const { waiting } = shipping;
   const booked = orders.filter(({ state }) => state === "booked");
   const cancelled = orders.filter(({ state }) => state === "cancelled").length;
-  const pickups = booked.flatMap(({ consignment }) => consignment?.pickupAt ?? []).toSorted();
+  const pickups = booked.flatMap(({ consignment }) => consignment?.pickupAt ?? []).sort();
   const charged = booked.filter(({ consignment }) => consignment?.rate != null);
   const cost = sum(charged.flatMap(({ consignment }) => consignment?.rate ?? []));
   return (

@@ -7,6 +7,7 @@ import {
   weighRunParcel,
 } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { groupBy } from "../../../rules/lists.ts";
 import type { ShippingPlan } from "../../../rules/shipping-runs.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { usePoll } from "../../ui/admin/use-poll.ts";
@@ -39,7 +40,7 @@ export function useShippingRun(run: ShippingRun) {
         endUndo();
         const named = by === "named" && courierName ? { courierName } : {};
         const given = [...couriers].filter(([orderId]) => !leaveOut.has(orderId));
-        const byCourier = Map.groupBy(given, ([, courier]) => courier);
+        const byCourier = groupBy(given, ([, courier]) => courier);
         const chosen = [...byCourier].map(([courier, entries]) => ({
           courierName: courier,
           orderIds: entries.map(([orderId]) => orderId),

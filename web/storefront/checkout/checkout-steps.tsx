@@ -5,7 +5,7 @@ const STEPS = ["Cart", "Verify", "Address & pay"] as const;
 export function CheckoutSteps({ at }: { at: (typeof STEPS)[number] }) {
   const current = STEPS.indexOf(at);
   return (
-    <nav aria-label="Checkout progress" data-checkout={at === "Cart" ? undefined : true}>
+    <nav aria-label="Checkout progress">
       <ol className="flex flex-wrap items-center gap-2 text-sm sm:gap-3">
         {STEPS.map((step, index) => (
           <li

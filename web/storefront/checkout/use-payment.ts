@@ -155,7 +155,7 @@ export function usePayment(options: PaymentOptions) {
 /** Maps the server's paths, such as `address.city`, to the form's field names. */
 function fieldErrorsOf(fields: Record<string, string>): FieldErrors {
   return Object.fromEntries(
-    Object.entries(fields).map(([path, message]) => [path.split(".").at(-1), message]),
+    Object.entries(fields).map(([path, message]) => [path.split(".").slice(-1)[0], message]),
   );
 }
 

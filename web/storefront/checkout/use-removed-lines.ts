@@ -28,7 +28,7 @@ function entriesOf(
   removedLast: KartLine | null,
 ): CartEntry[] {
   const entries = lines.map((line) => ({ line, isRemoved: false, takesFocus: false }));
-  for (const { line, at } of removed.toSorted((a, b) => a.at - b.at))
+  for (const { line, at } of removed.slice().sort((a, b) => a.at - b.at))
     entries.splice(at, 0, { line, isRemoved: true, takesFocus: line === removedLast });
   return entries;
 }

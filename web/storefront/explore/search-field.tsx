@@ -79,7 +79,8 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   /** Leaves the field, so that a phone closes its keyboard, which would cover the results. */
   function submit(input: HTMLInputElement) {
     close();
-    input.form?.requestSubmit();
+    // Safari 15 has no requestSubmit().
+    input.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     input.blur();
   }
 

@@ -8,6 +8,7 @@ import { FailedScreen } from "../../ui/route-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCart } from "../checkout/cart-store.ts";
 import { LoadingProduct } from "../product/loading-product.tsx";
+import { useShop } from "../use-shop.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -30,12 +31,16 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
+/** Screens with a short footer. */
+const CHECKOUT = /^\/(?:verify-otp|enter-address|pay)(?:\/|$)/;
+
 /** Header, content and footer. */
 function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
   return (
-    <div className="group/frame flex min-h-dvh flex-col">
+    <div className="group/frame flex min-h-dvh flex-col" data-checkout={CHECKOUT.test(pathname) || undefined}>
       <SiteHeader />
-      <ConnectionNotice />
+      <ConnectionNotice phone={useShop().phone} />
       <div id={CONTENT_ID} tabIndex={-1} className="grow outline-none">
         {children}
       </div>

@@ -164,6 +164,8 @@ function useCartDrawer() {
   async function openDrawer(added: Added) {
     setOpening(true);
     try {
+      // Safari 15.0 to 15.3 have no dialogs.
+      if (!globalThis.HTMLDialogElement) throw new Error("This browser has no dialogs.");
       const { CartDrawer } = await loadDrawer();
       setShown({ Drawer: CartDrawer, added });
     } catch {

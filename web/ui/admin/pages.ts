@@ -22,7 +22,7 @@ export function withFirstPage<Item extends { _id: string }>(
 ): Pages<Item> {
   const { list, first } = loaded;
   const isWhole = first.length < size;
-  const last = first.at(-1);
+  const last = first.slice(-1)[0];
   const previous = isWhole || shown?.list !== list ? null : shown;
   const place = previous ? previous.items.findIndex(({ _id }) => _id === last?._id) : -1;
   if (!previous || place < 0) return { list, first, items: first, hasMore: !isWhole };
@@ -45,7 +45,7 @@ export function withMore<Item extends { _id: string }>(
 ): Pages<Item> {
   if (now.list !== requested.list || now.first.length < size) return now;
   const has = (items: readonly Item[], id: string) => items.some(({ _id }) => _id === id);
-  const end = now.items.at(-1)?._id;
+  const end = now.items.slice(-1)[0]?._id;
   if (end !== undefined && !has(requested.items, end) && !has(more, end)) return now;
   return { ...now, items: [...now.items, ...more.filter(({ _id }) => !has(now.items, _id))], hasMore };
 }

@@ -32,7 +32,7 @@ export function usePages<Item extends { _id: string }>(
     problem,
     loadMore: () =>
       run(async () => {
-        const last = current.items.at(-1);
+        const last = current.items.slice(-1)[0];
         if (!last) return;
         const page = await load(last._id, size, last);
         append(page, page.length >= size);
@@ -42,7 +42,7 @@ export function usePages<Item extends { _id: string }>(
       const more: Item[] = [];
       const isDone = await run(async () => {
         for (let isMore = current.hasMore; isMore; ) {
-          const last = more.at(-1) ?? current.items.at(-1);
+          const last = more.slice(-1)[0] ?? current.items.slice(-1)[0];
           if (!last) break;
           const page = await load(last._id, MAX_PAGE_SIZE, last);
           more.push(...page);

@@ -20,8 +20,8 @@ interface OfferListProps {
 /** Couriers with price, days and rating; the cheapest, fastest and recommended ones are marked. */
 export function OfferList({ offers, linkTo }: OfferListProps) {
   const [sort, setSort] = useState<Sort>("Cheapest");
-  const sorted = offers.toSorted(SORTS[sort]);
-  const best = (by: Sort) => offers.toSorted(SORTS[by])[0];
+  const sorted = offers.slice().sort(SORTS[sort]);
+  const best = (by: Sort) => offers.slice().sort(SORTS[by])[0];
   const [cheapest, fastest] = [best("Cheapest"), best("Fastest")];
 
   return (

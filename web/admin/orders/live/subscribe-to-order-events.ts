@@ -61,13 +61,14 @@ async function readConnection(
   let silenceTimer = setTimeout(lose, MAX_SILENCE_MS);
   // After coming back online, the old connection may be dead although it was not closed.
   addEventListener("online", lose, { signal: lost.signal });
+  stopped.addEventListener("abort", lose, { signal: lost.signal });
   try {
     // The server sends `refresh` if an order has moved within this age: this connection missed that event.
     const age = Math.round(performance.now() - lastReceived.at);
     const answer = await fetch(`${ORDER_EVENTS}?age=${age}`, {
       headers: { accept: "text/event-stream", authorization: `Bearer ${token}` },
       cache: "no-store",
-      signal: AbortSignal.any([stopped, lost.signal]),
+      signal: lost.signal,
     }).catch(() => null);
     if (!answer?.ok || !answer.body) return;
     let received = "";
