@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import { useLocation } from "react-router";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { paymentsBegun } from "../remembered.ts";
 import { currentCart, useCart } from "./cart-store.ts";
 import { useRefuseCoupon } from "./coupon.ts";
 import type { EarlierPayment } from "./decide-earlier-payments.ts";
@@ -76,7 +77,7 @@ function merged(shown: PriceChange[], newer: PriceChange[]): PriceChange[] {
 /** The notice about an earlier order, if any. Checked at the start, and when the shopper returns to the tab. */
 export function useEarlierPayment(): ReactNode {
   // Set by a checkout that found an earlier payment.
-  const { state } = useLocation();
+  const foundByCheckout = (useLocation().state as { earlier?: EarlierPayment } | null)?.earlier ?? null;
   const [Notice, setNotice] = useState<ComponentType<{ earlier: EarlierPayment }> | null>(null);
   const [earlier, setEarlier] = useState<EarlierPayment | null>(null);
 
@@ -84,6 +85,7 @@ export function useEarlierPayment(): ReactNode {
     let isLeft = false;
     async function check() {
       if (document.visibilityState !== "visible") return;
+      if (paymentsBegun.read() === null && !foundByCheckout) return;
       try {
         // Loaded after the first paint of the cart.
         const { EarlierPaymentNotice, findPaid } = await import("./earlier-payment.tsx");
@@ -102,10 +104,8 @@ export function useEarlierPayment(): ReactNode {
       isLeft = true;
       document.removeEventListener("visibilitychange", check);
     };
-  }, []);
+  }, [foundByCheckout]);
 
-  const reported = earlier?.isPaid
-    ? earlier
-    : ((state as { earlier?: EarlierPayment } | null)?.earlier ?? earlier);
+  const reported = earlier?.isPaid ? earlier : (foundByCheckout ?? earlier);
   return Notice && reported && <Notice earlier={reported} />;
 }
