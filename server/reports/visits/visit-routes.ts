@@ -14,9 +14,9 @@ export function visitRoutes(app: FastifyInstance, { db, config, intervals, log }
   serve(
     app,
     contract.countVisit,
-    async ({ body: { step } }, { request }) => {
+    async ({ body: { steps } }, { request }) => {
       const isCounted = mayBeCounted(request);
-      if (isCounted) counts.add(step);
+      if (isCounted) for (const step of new Set(steps)) counts.add(step);
       return { isCounted };
     },
     { limits: [limit(app, config.limits.visitsPerMinute, MINUTE_MS)] },

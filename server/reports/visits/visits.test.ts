@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const recordVisit = (
-  step: unknown,
+  steps: unknown,
   { on = shop, headers = {} }: { on?: { url: string }; headers?: object } = {},
 ) =>
   sendRequest<{ isCounted: boolean; code?: string }>(on, "POST", "/api/visits", {
     headers: { "user-agent": PHONE, ...headers },
-    body: { step },
+    body: { steps },
   });
 
 async function countsIn(databaseUrl: string): Promise<Record<string, number>> {
@@ -42,16 +42,16 @@ async function countsIn(databaseUrl: string): Promise<Record<string, number>> {
 }
 
 test("steps are counted in memory and written a moment later", async () => {
-  for (const step of ["visit", "visit", "product"])
-    expect(await recordVisit(step)).toMatchObject({ status: 200, json: { isCounted: true } });
+  for (const steps of [["visit"], ["visit", "product", "product"]])
+    expect(await recordVisit(steps)).toMatchObject({ status: 200, json: { isCounted: true } });
   await eventually(async () => expect(await countsIn(shop.databaseUrl)).toEqual({ visit: 2, product: 1 }));
 });
 
 test("each of two processes writes its counts when it stops", async () => {
   const first = await openClonedShop();
   const second = await openTestShop({ databaseUrl: first.databaseUrl });
-  for (const on of [first, second, second]) expectStatus(await recordVisit("visit", { on }), 200);
-  expectStatus(await recordVisit("cart", { on: second }), 200);
+  for (const on of [first, second, second]) expectStatus(await recordVisit(["visit"], { on }), 200);
+  expectStatus(await recordVisit(["cart"], { on: second }), 200);
   await second.close();
   expect(await countsIn(first.databaseUrl)).toEqual({ visit: 2, cart: 1 });
   await first.close();
@@ -79,26 +79,36 @@ test.each([
   ["somebody who asks not to be tracked", { dnt: "1" }],
   ["somebody with Global Privacy Control", { "sec-gpc": "1" }],
 ])("%s is not counted", async (_, headers) => {
-  expect(await recordVisit("visit", { headers })).toMatchObject({ status: 200, json: { isCounted: false } });
+  expect(await recordVisit(["visit"], { headers })).toMatchObject({
+    status: 200,
+    json: { isCounted: false },
+  });
 });
 
-test.each([undefined, "", "paid", "constructor", ["visit"], { $gt: "" }])(
-  "%j is refused as a step",
-  async (step) => {
-    expect(await recordVisit(step)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
-  },
-);
+test.each([
+  undefined,
+  "",
+  "visit",
+  [],
+  ["paid"],
+  ["constructor"],
+  [["visit"]],
+  Array(9).fill("visit"),
+  { $gt: "" },
+])("%j is refused as steps", async (steps) => {
+  expect(await recordVisit(steps)).toMatchObject({ status: 400, json: { code: "INVALID_INPUT" } });
+});
 
 test("visits are limited per address and minute, and refused from other sites", async () => {
   const strict = await openClonedShop({ limits: { visitsPerMinute: 2 } });
   onTestFinished(() => strict.close());
   const foreign = { origin: "https://elsewhere.example" };
-  expect(await recordVisit("visit", { on: strict, headers: foreign })).toMatchObject({
+  expect(await recordVisit(["visit"], { on: strict, headers: foreign })).toMatchObject({
     status: 403,
     json: { code: "FOREIGN_ORIGIN" },
   });
   const statuses: number[] = [];
-  for (let n = 0; n < 3; n++) statuses.push((await recordVisit("visit", { on: strict })).status);
+  for (let n = 0; n < 3; n++) statuses.push((await recordVisit(["visit"], { on: strict })).status);
   expect(statuses).toEqual([200, 200, 429]);
 });
 
