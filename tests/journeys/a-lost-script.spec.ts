@@ -1,5 +1,6 @@
 // Files of a page are lost in transit (web/loading/page-guard.ts). A first visit: there is no service worker yet.
 import type { BrowserContext, Page } from "@playwright/test";
+import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, hydrated, test } from "../support/journey.ts";
@@ -192,9 +193,18 @@ test("slow scripts are waited for, and the page is reloaded only when they do no
   const letScriptsCome = await holdBack(page, "**/assets/entry.client-*");
   await page.clock.install();
   await page.goto(PRODUCT, { waitUntil: "domcontentloaded" });
-  await buyNow(page).click();
   await page.clock.fastForward(6_000);
+  await expect(notice(page, "Still loading…")).toBeHidden();
+  const topOfHeading = () =>
+    page
+      .getByRole("heading", { level: 1 })
+      .evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
+  await fontsLoaded(page);
+  const top = await topOfHeading();
+  await buyNow(page).click();
+  await page.clock.fastForward(1_000);
   await expect(notice(page, "Still loading…")).toBeVisible();
+  expect(await topOfHeading()).toBe(top);
   await page.clock.fastForward(30_000);
   await expect(notice(page, "Still loading…")).toBeVisible();
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(1);

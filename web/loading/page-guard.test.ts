@@ -7,6 +7,7 @@ const LOADING: PageLoad = {
   idleMs: 0,
   isOnline: true,
   wasUnreachable: false,
+  hasPress: true,
   reloads: 0,
 };
 
@@ -14,6 +15,11 @@ test.each<[string, Partial<PageLoad>, ReturnType<typeof nextStep>]>([
   ["a new page shows nothing", {}, { notice: "none", mayReload: false }],
   ["a page of almost five seconds shows nothing", { ageMs: 4_999 }, { notice: "none", mayReload: false }],
   ["after five seconds the page is slow", { ageMs: 5_000 }, { notice: "slow", mayReload: false }],
+  [
+    "a slow page on which nothing is pressed can be read, and shows nothing",
+    { ageMs: 5_000, hasPress: false },
+    { notice: "none", mayReload: false },
+  ],
   [
     "while files arrive, the page is not reloaded",
     { ageMs: 600_000, idleMs: 59_999 },

@@ -19,13 +19,15 @@ export interface PageLoad {
   isOnline: boolean;
   /** Whether the shop could not be reached at some time since the document started. */
   wasUnreachable: boolean;
+  /** Whether a button was pressed that does not work yet. */
+  hasPress: boolean;
   /** Automatic reloads of this page in a row; null if the number cannot be stored, or a reload does not help. */
   reloads: number | null;
 }
 
 interface NextStep {
   /**
-   * `slow`: still loading; `lost`: retries once the connection is back; `partial`: retries a file that is missing although
+   * `slow`: still loading, for a shopper who has pressed a button; `lost`: retries once the connection is back; `partial`: retries a file that is missing although
    * the shop can be reached; `failed`: only the shopper can retry.
    */
   notice: "none" | "slow" | "lost" | "partial" | "failed";
@@ -43,6 +45,7 @@ export function nextStep({
   idleMs,
   isOnline,
   wasUnreachable,
+  hasPress,
   reloads,
 }: PageLoad): NextStep {
   const slowAfterMs = 5_000;
@@ -52,7 +55,7 @@ export function nextStep({
   const reloadAtMs = [0, 0, 2_000, 5_000, 15_000, 30_000];
   if (!hasFailed && idleMs < stalledAfterMs) {
     if (!isOnline) return { notice: "lost", mayReload: false };
-    return { notice: ageMs < slowAfterMs ? "none" : "slow", mayReload: false };
+    return { notice: hasPress && ageMs >= slowAfterMs ? "slow" : "none", mayReload: false };
   }
   const reloadAt = reloads === null ? undefined : reloadAtMs[reloads];
   if (reloadAt === undefined) return { notice: "failed", mayReload: false };
@@ -188,6 +191,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
       idleMs: isHydrated ? 0 : now - arrivedAt,
       isOnline: navigator.onLine,
       wasUnreachable,
+      hasPress: presses.length > 0,
       reloads: canStore && !hasThrown ? reloads : null,
     });
     show(notice);

@@ -89,9 +89,15 @@ export function ConnectionNotice({ isFloating = false, phone }: { isFloating?: b
   const isShown = (!isOnline || isRemembered) && !isDismissed;
   return (
     <div role="status" className={styles.box}>
-      <EarlyNotice when="slow" className={styles.bar}>
+      {/* Over the page, because the page is complete: nothing moves. */}
+      <p
+        hidden
+        data-page-notice="slow"
+        className="absolute inset-x-0 top-2 mx-auto w-fit rounded-full bg-turmeric px-4 py-2 font-semibold text-leaf shadow-lift"
+        suppressHydrationWarning
+      >
         Still loading…
-      </EarlyNotice>
+      </p>
       <EarlyNotice when="lost" className={styles.bar}>
         <span>No connection. We are trying again.</span> <ReloadLink />
       </EarlyNotice>
@@ -136,7 +142,7 @@ function EarlyNotice({
   className,
   children,
 }: {
-  when: "slow" | "lost" | "partial" | "failed";
+  when: "lost" | "partial" | "failed";
   className: string;
   children: ReactNode;
 }) {
