@@ -97,14 +97,16 @@ function LoadingProducts() {
 /** Reports the steps of this visit to the shop. Renders nothing. */
 function CountedVisit() {
   const { pathname } = useLocation();
-  const hasCart = useCart().totalQuantity > 0;
+  const { totalQuantity, isRestored } = useCart();
+  const hasCart = totalQuantity > 0;
   useEffect(() => {
+    if (!isRestored) return;
     afterLoad(() => {
       // A visit that is not counted does no harm.
       import("../visits/count-visit.ts")
         .then(({ countSteps }) => countSteps(pathname, hasCart))
         .catch(() => {});
     });
-  }, [pathname, hasCart]);
+  }, [pathname, hasCart, isRestored]);
   return null;
 }
