@@ -235,6 +235,7 @@ export const REFUSALS = {
     message: "Too many wrong codes. Please wait a little, or enter one of your recovery codes.",
   },
   OTP_TOO_SOON: { status: 429, message: "Please wait before requesting another code." },
+  OTP_TOO_SOON_AFTER_OTHER: { status: 429, message: "Please wait before requesting another code." },
   OTP_TOO_MANY: { status: 429, message: "Too many codes were requested. Please try again later." },
   OTP_TRIES_SPENT: { status: 429, message: "Too many wrong codes. Please request a new one." },
   UNEXPECTED: { status: 500, message: "Something Went Wrong" },

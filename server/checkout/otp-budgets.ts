@@ -39,7 +39,8 @@ export const lockSends = sql`pg_advisory_xact_lock(hashtextextended('otp sends',
 /**
  * Checks every budget. The caller must hold `lockSends`.
  * @returns the use of the shop's hourly budget, including this code
- * @throws ShopError OTP_TOO_SOON, OTP_TOO_MANY
+ * @throws ShopError OTP_TOO_SOON if this order's code was sent a moment ago, OTP_TOO_SOON_AFTER_OTHER if it was another
+ * order's, OTP_TOO_MANY
  */
 export async function refuseBeyondBudgets(
   trx: Queryable,
@@ -47,7 +48,10 @@ export async function refuseBeyondBudgets(
   request: OtpRequest,
 ): Promise<BudgetUse> {
   const now = await readStanding(trx, limits, request);
-  if (now.tooSoon !== null) throw new ShopError("OTP_TOO_SOON", { retryAfter: now.tooSoon });
+  if (now.tooSoon !== null)
+    throw new ShopError(now.isOfOrder ? "OTP_TOO_SOON" : "OTP_TOO_SOON_AFTER_OTHER", {
+      retryAfter: now.tooSoon,
+    });
   const waits = now.tooMany === null ? [] : [now.tooMany];
   for (const budget of budgetsOf(limits, request, now)) {
     const wait = budget.used < budget.most ? null : await waitFor(trx, budget);
@@ -62,6 +66,8 @@ export async function refuseBeyondBudgets(
 interface Standing {
   /** Seconds until the phone or the order may get another code; null if it may now. */
   tooSoon: number | null;
+  /** Whether the phone's newest code is for this order. */
+  isOfOrder: boolean | null;
   tooMany: number | null;
   fewAreVerified: boolean;
   hour: OtpCount;
@@ -86,13 +92,15 @@ async function readStanding(
     'sent', ${total(sql`sent`, WHOLE_SHOP, seconds)}, 'verified', ${total(sql`verified`, WHOLE_SHOP, seconds)})`;
   const { rows } = await sql<Standing>`
     with of_phone as (
-      select source, state, floor(extract(epoch from ${NOW} - created_at))::int as age from otp_codes
+      select source, state, order_id, floor(extract(epoch from ${NOW} - created_at))::int as age from otp_codes
       where phone = ${phone} and state <> 'refused' and created_at > ${NOW} - interval '1 day'
     ), last_sends as (
       select state from otp_codes where state <> 'refused' and created_at > ${NOW} - interval '1 day'
       order by created_at desc limit ${LAST_SENDS}
     )
     select ${wait(1, OTP_RESEND_SECONDS, sql`state <> 'uncertain'`)} as too_soon,
+      (select order_id is not distinct from ${orderId}::uuid from of_phone where state <> 'uncertain'
+        order by age limit 1) as is_of_order,
       greatest(
         ${wait(limits.otpPhonePerHour, HOUR, UNPROVEN)},
         ${wait(limits.otpPhonePerDay, DAY)},

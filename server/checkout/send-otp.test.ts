@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Phone } from "../../rules/phone.ts";
-import { Browser } from "../../tests/support/browser.ts";
+import { Browser, expectStatus } from "../../tests/support/browser.ts";
 import { freshPhone, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { setFault } from "../../tests/support/emulators.ts";
@@ -64,6 +64,15 @@ test("another code is refused within a minute and sent afterwards", async () => 
   await ageCodes(shop, phone, 30);
   expect((await browser.trySendOtp(phone)).status).toBe(200);
   expect(await messagesTo(shop, phone)).toHaveLength(2);
+});
+
+test("a code requested a moment after that of another order is refused as such", async () => {
+  const phone = freshPhone();
+  const [first, second] = [await browser.placeOrder(), await browser.placeOrder()];
+  expectStatus(await browser.trySendOtp(phone, first), 200);
+  const codeOf = async (order: string) => (await browser.trySendOtp(phone, order)).json.code;
+  expect(await codeOf(first)).toBe("OTP_TOO_SOON");
+  expect(await codeOf(second)).toBe("OTP_TOO_SOON_AFTER_OTHER");
 });
 
 test("twenty concurrent requests for one phone send one message", async () => {

@@ -32,7 +32,7 @@ export function hashOtp(pepper: string, phone: string, codeId: string, otp: stri
  * @param source IPv4 address or IPv6 /64 of the shopper
  * @param oneAtATime queues senders in the process, so that waiting for the lock does not occupy database
  * connections
- * @throws ShopError OTP_TOO_SOON, OTP_TOO_MANY, OTP_NOT_SENT, ORDER_NOT_FOUND, ORDER_HAS_OTHER_PHONE, BUSY
+ * @throws ShopError OTP_TOO_SOON, OTP_TOO_SOON_AFTER_OTHER, OTP_TOO_MANY, OTP_NOT_SENT, ORDER_NOT_FOUND, ORDER_HAS_OTHER_PHONE, BUSY
  */
 export async function sendOtp(
   { db, otp, otpPepper, config, log }: Deps,

@@ -57,7 +57,7 @@ test.each<[string, PhoneEvent[], ReturnType<typeof screenOf>]>([
   ],
   [
     "the message could not be sent",
-    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null, isTooSoon: false }],
+    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null, tooSoonAfter: null }],
     ["number", "", null, "Try again"],
   ],
   [
@@ -66,13 +66,18 @@ test.each<[string, PhoneEvent[], ReturnType<typeof screenOf>]>([
       { phone: TYPO },
       "send",
       TYPED,
-      { notSentTo: TYPO, message: "Try again", lockedUntil: null, isTooSoon: false },
+      { notSentTo: TYPO, message: "Try again", lockedUntil: null, tooSoonAfter: null },
     ],
     ["number", "", null, null],
   ],
   [
     "sending is retried",
-    [TYPED, "send", { notSentTo: PHONE, message: "Try again", lockedUntil: null, isTooSoon: false }, "send"],
+    [
+      TYPED,
+      "send",
+      { notSentTo: PHONE, message: "Try again", lockedUntil: null, tooSoonAfter: null },
+      "send",
+    ],
     ["number", "", "sending", null],
   ],
   ["three digits are not a code", [...SENT, { code: "123" }], ["code", "123", null, OTP_SENT]],
@@ -150,7 +155,7 @@ test.each<[string, PhoneEvent[], ReturnType<typeof screenOf>]>([
   expect(screenOf(after(events))).toEqual(seen);
 });
 
-const NOT_SENT = { notSentTo: PHONE, message: "No", isTooSoon: false };
+const NOT_SENT = { notSentTo: PHONE, message: "No", tooSoonAfter: null };
 
 test.each<[string, PhoneEvent[], number]>([
   ["no code was sent", [TYPED], 0],
@@ -180,7 +185,7 @@ test("a refusal to send another code does not change the time of the code that w
 });
 
 test("a code requested too soon is no error", () => {
-  const refused = { ...NOT_SENT, lockedUntil: NOW + 7 * SECONDS, isTooSoon: true };
+  const refused = { ...NOT_SENT, lockedUntil: NOW + 7 * SECONDS, tooSoonAfter: "this order" } as const;
   const notice = "You requested a code a moment ago.";
   expect(after([TYPED, "send", refused])).toMatchObject({ error: null, notice });
   // A code was sent, but the reply to its request was lost.
@@ -191,6 +196,10 @@ test("a code requested too soon is no error", () => {
     null,
   ]);
   expect(after([TYPED, "send", { phone: TYPO }, refused]).isSent).toBe(false);
+  // The code of another order does not fit: the number stays, with the time until the next code.
+  const afterOther = after([TYPED, "send", { ...refused, tooSoonAfter: "another order" }]);
+  expect(afterOther).toMatchObject({ isSent: false, error: null, notice });
+  expect(lockedUntil(afterOther)).toBe(NOW + 7 * SECONDS);
   expect(after([TYPED, "send", refused, { phone: TYPO }])).toMatchObject({ error: null, notice: null });
 });
 

@@ -49,8 +49,8 @@ interface NotSent {
   message: string;
   /** Null if another attempt may follow at once. */
   lockedUntil: number | null;
-  /** Whether it is only too soon for another code. */
-  isTooSoon: boolean;
+  /** The order whose code was sent to the number within the last minute; null if another reason counts. */
+  tooSoonAfter: "this order" | "another order" | null;
 }
 
 export type PhoneEvent =
@@ -150,13 +150,14 @@ function afterSending(state: PhoneState, { sentTo, now }: { sentTo: Phone; now: 
 
 function afterFailure(
   state: PhoneState,
-  { notSentTo, message, lockedUntil, isTooSoon }: NotSent,
+  { notSentTo, message, lockedUntil, tooSoonAfter }: NotSent,
 ): PhoneState {
   const { sentCode } = state;
   const sentAt = sentCode.phone === notSentTo ? sentCode.sentAt : 0;
   const noted = lockedUntil === null ? sentCode : { phone: notSentTo, sentAt, lockedUntil };
   const next = { ...state, sentCode: noted, busy: null };
   if (phoneOf(state) !== notSentTo) return next;
-  // A code was sent, even if the reply to its request was lost.
-  return { ...next, code: "", ...(isTooSoon ? { notice: TOO_SOON, isSent: true } : { error: message }) };
+  if (tooSoonAfter === null) return { ...next, code: "", error: message };
+  // This order's code was sent, even if the reply to its request was lost. Another order's code does not fit.
+  return { ...next, code: "", notice: TOO_SOON, isSent: state.isSent || tooSoonAfter === "this order" };
 }

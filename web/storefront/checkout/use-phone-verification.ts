@@ -25,6 +25,12 @@ function recallPhone(): Phone | null {
   return isPhone(phone) ? phone : null;
 }
 
+/** The order whose code was sent a moment ago, by the code of the refusal. */
+const TOO_SOON_AFTER: Readonly<Record<string, "this order" | "another order">> = {
+  OTP_TOO_SOON: "this order",
+  OTP_TOO_SOON_AFTER_OTHER: "another order",
+};
+
 function messageOf(error: unknown, fallback: string): string {
   return isApiError(error) ? error.message : fallback;
 }
@@ -79,8 +85,8 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   }
 
   async function send(phoneNo: Phone) {
-    const fail = (message: string, until: number | null, isTooSoon = false) =>
-      take({ notSentTo: phoneNo, message, lockedUntil: until, isTooSoon });
+    const fail = (message: string, until: number | null, code = "") =>
+      take({ notSentTo: phoneNo, message, lockedUntil: until, tooSoonAfter: TOO_SOON_AFTER[code] ?? null });
     try {
       const reply = await api(sendOtp, { body: { phoneNo, orderId } });
       if (!reply.success) return fail(reply.message, Number.POSITIVE_INFINITY);
@@ -89,8 +95,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     } catch (failure) {
       const retryAfter = isApiError(failure) && failure.retryAfter;
       const until = retryAfter ? Date.now() + retryAfter * 1000 : null;
-      const isTooSoon = isApiError(failure) && failure.code === "OTP_TOO_SOON";
-      fail(messageOf(failure, sendOtp.failure), until, isTooSoon);
+      fail(messageOf(failure, sendOtp.failure), until, isApiError(failure) ? failure.code : "");
     }
   }
 
