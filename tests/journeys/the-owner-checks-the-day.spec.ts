@@ -27,7 +27,19 @@ test("the owner sees what needs attention, dismisses an alert, and finds it in t
   await expect(page.getByText("300 messages left")).toBeVisible();
   await expect(page.getByText("₹75.00")).toBeVisible();
   await expect(page.getByText("Paid orders")).toBeVisible();
-  await expect(page.locator(".recharts-bar-rectangle").first()).toBeVisible();
+  const days = page.getByRole("slider", { name: "Day" });
+  const pointedDay = page.getByText(/^Revenue ₹[1-9].* · Orders [1-9]/);
+  await expect(pointedDay).toBeHidden();
+  const { width } = (await days.boundingBox()) as { width: number };
+  await days.hover({ position: { x: width - 2, y: 100 } });
+  await expect(pointedDay).toBeVisible();
+  await page.getByRole("heading", { name: "Dashboard" }).hover();
+  await expect(pointedDay).toBeHidden();
+  await days.focus();
+  await expect(pointedDay).toBeVisible();
+  await expect(days).toHaveAttribute("aria-valuetext", /so far, Revenue ₹[1-9].*, Orders [1-9]/);
+  await days.press("Home");
+  await expect(days).not.toHaveAttribute("aria-valuetext", /so far/);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 

@@ -1,27 +1,16 @@
-// The sales figures. The numbers show at once, the charts once their code has loaded.
+// The sales figures.
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link, useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
-import { lazyPart } from "../../loading/lazy-part.tsx";
 import { Card } from "../../ui/admin/card.tsx";
-import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { Tabs } from "../../ui/admin/tabs.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { BarList } from "./bar-list.tsx";
+import { DayChart, HourChart } from "./charts.tsx";
 import { Funnel } from "./funnel.tsx";
-import { dayLabel, formatHours, RANGE_LABELS } from "./range-labels.ts";
+import { RANGE_LABELS } from "./range-labels.ts";
 import { Totals } from "./totals.tsx";
-
-const DayChart = lazyPart(async () => (await import("./day-chart.tsx")).DayChart, {
-  placeholder: <Skeleton className="h-80" />,
-  Failure: PartFailure,
-});
-const HourChart = lazyPart(async () => (await import("./hour-chart.tsx")).HourChart, {
-  placeholder: <Skeleton className="h-56" />,
-  Failure: PartFailure,
-});
 
 const number = (count: number) => count.toLocaleString("en-IN");
 
@@ -62,23 +51,11 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         {days !== "1" && (
           <Card title="Revenue and orders by day" className="lg:col-span-2">
             <DayChart days={dashboard.days} />
-            <NumbersTable
-              head={["Day", "Orders", "Revenue"]}
-              rows={dashboard.days.map((day, index) => [
-                dayLabel(day.day, index === dashboard.days.length - 1),
-                number(day.orders),
-                formatRupees(day.revenue),
-              ])}
-            />
           </Card>
         )}
         <div className="grid content-start gap-4">
           <Card title="Orders by hour">
             <HourChart hours={dashboard.hours} />
-            <NumbersTable
-              head={["Hour", "Orders"]}
-              rows={dashboard.hours.map((count, hour) => [formatHours(hour), number(count)])}
-            />
           </Card>
           <Card title="Top products">
             <BarList
@@ -128,50 +105,5 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-interface NumbersTableProps {
-  head: readonly string[];
-  /** The first cell of each row is its header. */
-  rows: readonly (readonly string[])[];
-}
-
-/** The numbers of a chart as a table. */
-function NumbersTable({ head, rows }: NumbersTableProps) {
-  return (
-    <details className="mt-2 -mb-2">
-      <summary className="inline-flex min-h-11 items-center rounded-control px-1 text-sm font-semibold link">
-        Show the numbers
-      </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard. */}
-      <section aria-label="Numbers" tabIndex={0} className="max-h-80 overflow-y-auto">
-        <table className="w-full text-sm tabular-nums">
-          <thead className="sticky top-0 bg-white">
-            <tr>
-              {head.map((name, column) => (
-                <th key={name} scope="col" className={`p-2 ${column === 0 ? "text-left" : "text-right"}`}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map(([name, ...numbers]) => (
-              <tr key={name}>
-                <th scope="row" className="p-2 text-left font-normal">
-                  {name}
-                </th>
-                {numbers.map((value, column) => (
-                  <td key={head[column + 1]} className="p-2 text-right">
-                    {value}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
   );
 }

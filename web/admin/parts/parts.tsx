@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { addressFieldsOf } from "../../../rules/address.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
+import { BarChart } from "../../ui/admin/bar-chart.tsx";
 import { Card } from "../../ui/admin/card.tsx";
 import { ChooseFile } from "../../ui/admin/choose-file.tsx";
 import { CloseButton } from "../../ui/admin/close-button.tsx";
@@ -79,6 +80,7 @@ export default function Parts() {
         ))}
       </Row>
       <Lists />
+      <Charts />
       <Shopping />
       <StickyBar label="Actions of the screen">
         <Button>Save</Button>
@@ -272,6 +274,43 @@ function Lists() {
       </Card>
     </>
   );
+}
+
+const HIGH = 98_765_432_109;
+const CHARTS: Readonly<Record<string, readonly number[]>> = {
+  "no values": [0, 0, 0],
+  "one column": [3],
+  "a few columns": [2, 0, 5, 1, 4, 0, 3],
+  "high and low values": [HIGH, 1, 0, HIGH / 3],
+  "a year": Array.from({ length: 365 }, (_, day) => (day * 7) % 31),
+};
+
+function Charts() {
+  return Object.entries(CHARTS).map(([title, values]) => (
+    <Card key={title} title={`Chart, ${title}`} className="mt-5">
+      <BarChart
+        unit={`Day, ${title}`}
+        columns={values.map((_, index) => ({
+          label: `Day ${index + 1}`,
+          title: `Day ${index + 1}`,
+          isOpen: index === values.length - 1,
+        }))}
+        labelsFrom="last"
+        series={[
+          {
+            name: "Orders",
+            values,
+            format: (count) => count.toLocaleString("en-IN"),
+            formatShort: (count) => count.toLocaleString("en-IN", { notation: "compact" }),
+            colour: "text-leaf-mid",
+            height: "h-32",
+          },
+        ]}
+        openLabel="Today, so far"
+        nothing="No orders in this period."
+      />
+    </Card>
+  ));
 }
 
 function Shopping() {
