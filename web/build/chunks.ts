@@ -40,41 +40,67 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   },
 ];
 
-const known = new Map<string, string[]>();
-
-/** The routes and lazily loaded parts that import a module, directly or through others. */
-function usersOf(module: string, context: Context): string[] {
-  const users = known.get(module) ?? findUsers(module, context);
-  known.set(module, users);
-  return users;
-}
-
-function findUsers(module: string, context: Context): string[] {
-  const users: string[] = [];
-  const seen = new Set([module]);
-  for (const id of seen) {
-    const info = context.getModuleInfo(id);
-    if (info?.isEntry || info?.dynamicImporters.length) users.push(id);
-    for (const importer of info?.importers ?? []) seen.add(importer);
-  }
-  return users.sort();
-}
-
 /** Whether only the admin area uses a module: one of its own, or its copy of a shared one (plugins.ts). */
 export const isAdmin = (module: string) => /\/web\/(?:ui\/)?admin\/|\?admin$/.test(module);
 
-/** Source length above which a module, such as a library, counts as large. */
-const LARGE_CHARACTERS = 10_000;
+/** The storefront uses only the libraries of its groups, and icons. */
+const isLibrary = (module: string) => /\/node_modules\/(?!lucide-react\/)/.test(module);
 
-/** Code that only the admin area uses. A large module of two screens stays out of the file that all screens load. */
-const ADMIN: Group = {
-  debugName: "admin",
-  name(module, context) {
-    const users = usersOf(module, context);
-    const isLarge = (context.getModuleInfo(module)?.code?.length ?? 0) > LARGE_CHARACTERS;
-    return users.length > (isLarge ? 2 : 1) && users.every(isAdmin) ? "admin" : null;
+/**
+ * Sets of screens that share code, the smaller ones first. A module goes into the file of the first set that has all of
+ * its users, as paths from web/admin. Each set is one more request for its screens.
+ */
+const SETS: { name: string; screens: RegExp }[] = [
+  { name: "dashboard", screens: /^dashboard\// },
+  // Drag and drop, and the product form.
+  { name: "sorting", screens: /^(?:products\/(?:(?:add|edit)-product|top-products)\.|home-page\/)/ },
+  // React Hook Form.
+  { name: "forms", screens: /^(?:products\/(?:add|edit)-product\.|shop-profile\/)/ },
+  // QR codes, which the scanner's lazily loaded library uses too.
+  {
+    name: "paper",
+    screens: /^(?:packing\/p(?:acking-slips|ick-list)\.|today\/print-job|account\/)|\/node_modules\/qr\//,
   },
-};
+  { name: "orders", screens: /^(?:orders|packing|today|dashboard|customers|phone-order)\// },
+];
+
+function setOf(users: readonly string[]): string | null {
+  if (users.length < 2) return null;
+  // The login loads no other file of the admin area.
+  if (users.includes("login.tsx")) return "login";
+  // The gallery of parts uses something of every set.
+  const screens = users.filter((user) => user !== "parts/parts.tsx");
+  return SETS.find((set) => screens.every((user) => set.screens.test(user)))?.name ?? "screens";
+}
+
+/** The routes and lazily loaded parts that import a module, directly or through others; paths from web/admin. */
+function usersOf(module: string, context: Context): string[] {
+  const users = new Set<string>();
+  const seen = new Set([module]);
+  for (const id of seen) {
+    const info = context.getModuleInfo(id);
+    if (info?.isEntry || info?.dynamicImporters.length) users.add(id.replace(/^.*\/web\/admin\/|\?.*$/g, ""));
+    for (const importer of info?.importers ?? []) seen.add(importer);
+  }
+  return [...users];
+}
+
+const known = new Map<string, string | null>();
+
+function knownSetOf(module: string, context: Context): string | null {
+  if (!isAdmin(module) && !isLibrary(module)) return null;
+  if (!known.has(module)) known.set(module, setOf(usersOf(module, context)));
+  return known.get(module) ?? null;
+}
+
+/**
+ * Code that only the admin area uses. The larger sets come first: a group takes the modules that its own ones import, and
+ * those have the same users and more.
+ */
+const ADMIN: Group[] = ["login", "screens", ...SETS.map(({ name }) => name).reverse()].map((set) => ({
+  debugName: set,
+  name: (module, context) => (knownSetOf(module, context) === set ? `admin-${set}` : null),
+}));
 
 /** Whether every page loads a module, also those of the admin area. */
 export const isInEveryPage = (module: string) => STOREFRONT.slice(0, 2).some(({ test }) => test.test(module));
@@ -84,5 +110,5 @@ export const CHUNKS: Group[] = [
     name,
     test: (module: string) => test.test(module) && !isAdmin(module),
   })),
-  ADMIN,
+  ...ADMIN,
 ];

@@ -33,30 +33,26 @@ export function prepareLateRoutes(Screen: ComponentType): void {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window;
   for (const [id, route] of Object.entries(manifest.routes)) {
     if (!route) continue;
-    // The build puts a client loader into a file of its own.
-    const parts = [route.module, ...(route.clientLoaderModule ? [route.clientLoaderModule] : [])];
-    const files = [...parts, ...(route.imports ?? [])];
+    const files = [route.module, ...(route.imports ?? [])];
     if (modules[id]) {
       markAsLoaded(files);
       continue;
     }
-    modules[id] = lateModule(route, parts, files);
+    modules[id] = lateModule(route, files);
     // Otherwise a hovered link would preload the files by modulepreload, whose failures browsers cache too.
     route.module = manifest.entry.module;
-    route.clientLoaderModule = undefined;
     route.imports = [];
   }
 }
 
-function lateModule(route: Route, parts: readonly string[], files: readonly string[]): RouteModule {
-  const { hasLoader, hasClientLoader, hasErrorBoundary } = route;
+function lateModule(route: Route, files: readonly string[]): RouteModule {
+  const { module, hasLoader, hasClientLoader, hasErrorBoundary } = route;
   let real: RouteModule | undefined;
 
   async function load(): Promise<RouteModule> {
     if (real) return real;
     await fetchCode(files);
-    const loaded: RouteModule[] = await Promise.all(parts.map((part) => import(/* @vite-ignore */ part)));
-    const whole: RouteModule = Object.assign({}, ...loaded);
+    const whole: RouteModule = await import(/* @vite-ignore */ module);
     if (whole.meta) late.meta = whole.meta;
     if (whole.links) late.links = whole.links;
     real = whole;
