@@ -1,12 +1,15 @@
-// Size budgets of storefront pages, checked against the build (design.md, "Fast by construction").
+// Size budgets of pages and screens, checked against the build (design.md, "Fast by construction").
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { SCREENS } from "../web/admin/screens.ts";
 import { cloneDatabase } from "./support/database-server.ts";
 import { openTestShop, type TestShop } from "./support/open-test-shop.ts";
 
 const MAX_SCRIPT_BYTES = 115_500;
 const MAX_STYLE_BYTES = 12_500;
+const MAX_ADMIN_SCRIPT_BYTES = 215_000;
+const MAX_LOGIN_SCRIPT_BYTES = 150_000;
 /** Each script file is a request. */
 const MAX_ADMIN_SCRIPTS = 12;
 const BUILT = join(import.meta.dirname, "../build/web/client");
@@ -81,14 +84,25 @@ test.each(["/", "/products/nendran-banana-chips", "/cart", "/verify-otp/NEN00000
   },
 );
 
-test.each([
-  "/admin/today",
-  "/admin/manage-orders",
-  "/admin/manage-orders/NEN0000000000000",
-  "/admin/add-product",
-])("%s loads its scripts in few files", async (path) => {
-  expect(scriptsOf(await linksOf(path)).length).toBeLessThanOrEqual(MAX_ADMIN_SCRIPTS);
+const adminPaths = SCREENS.map(({ path }) => path.replace(/:\w+/, "NEN0000000000000"));
+
+test.each([...adminPaths, "/admin/no/such/screen"])("%s stays within its size budget", async (path) => {
+  const html = await (await fetch(shop.url + path)).text();
+  expect(weigh(html, "js")).toBeLessThanOrEqual(MAX_ADMIN_SCRIPT_BYTES);
 });
+
+test("the login stays within its size budget", async () => {
+  const html = await (await fetch(`${shop.url}/admin/login`)).text();
+  expect(weigh(html, "js")).toBeLessThanOrEqual(MAX_LOGIN_SCRIPT_BYTES);
+});
+
+// No screen links to the gallery of parts, which shows something of every other screen.
+test.each([...adminPaths.filter((path) => path !== "/admin/parts"), "/admin/login"])(
+  "%s loads its scripts in few files",
+  async (path) => {
+    expect(scriptsOf(await linksOf(path)).length).toBeLessThanOrEqual(MAX_ADMIN_SCRIPTS);
+  },
+);
 
 test("no script makes a worker from a blob: URL, which the content security policy blocks without an error", () => {
   const assets = join(BUILT, "assets");
