@@ -103,7 +103,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   ":backdrop": "the page is not darker behind a dialog",
   ":open": "in a list of :is(), with [open] in it",
   ":popover-open": "as above",
-  "@container": "slips in their narrow layout on every paper",
+  "@container": "slips in their narrow layout on every paper, and more labels at the axis of a chart",
   "container-type": "as above",
   "@page": "the paper chosen in Safari's own dialog",
   size: "as above",

@@ -175,7 +175,7 @@ const MAX_WIDTH = 8;
 
 function Plot({ columns, values, marks, pointed, colour, height }: PlotProps) {
   const hatching = useId();
-  const top = marks.at(-1) ?? 1;
+  const top = marks.slice(-1)[0] ?? 1;
   const width = 100 / columns.length;
   const barWidth = Math.min(0.8 * width, MAX_WIDTH);
   return (
