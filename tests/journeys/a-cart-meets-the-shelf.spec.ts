@@ -10,6 +10,8 @@ test("a product that is sold out is removed from the cart, and the cart says so"
   await expect(page.getByText(OUT_OF_STOCK).first()).toBeVisible();
   // Also in the cart itself, where it stays.
   await expect(page.getByRole("main").getByText(OUT_OF_STOCK)).toBeVisible();
+  await expect(page.getByRole("main").getByText("Kerala Mixture is sold out.")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "See Mixture" }).scrollIntoViewIfNeeded();
   await expect(page.getByRole("button", { name: /^Remove .*Kuzhalappam/i })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove .*Mixture/i })).toHaveCount(0);
   await sql.query("update products set in_stock = true where slug = 'kerala-mixture'");

@@ -16,7 +16,7 @@ import { CART_GRID, CartSkeleton, EmptyCart } from "./cart-states.tsx";
 import { type KartLine, useCart } from "./cart-store.ts";
 import { countOfItems, PriceChangeItems, PriceRows } from "./checkout-price-rows.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
-import { useCartCheck, useEarlierPayment } from "./use-cart-check.tsx";
+import { SoldOut, useCartCheck, useEarlierPayment } from "./use-cart-check.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { useRemovedLines } from "./use-removed-lines.ts";
 
@@ -55,10 +55,10 @@ export default function CartScreen() {
     <>
       {isEmpty && (
         <EmptyCart isGuess={!isRestored}>
-          {(earlier || soldOut) && (
-            <div role="status" className="text-left">
+          {(earlier || soldOut.length > 0) && (
+            <div role="status" className="space-y-3 text-left">
               {earlier}
-              {soldOut}
+              {soldOut.length > 0 && <SoldOut lines={soldOut} />}
             </div>
           )}
           {cleared ? (
@@ -116,11 +116,15 @@ export default function CartScreen() {
 const NOTICE = "rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3 not-last:mb-3";
 
 /** What a check of the cart has changed: products that are sold out, and prices since the products were added. */
-function Notices({ prices, soldOut }: { prices: readonly PriceChange[]; soldOut: string | null }) {
+function Notices({ prices, soldOut }: { prices: readonly PriceChange[]; soldOut: readonly KartLine[] }) {
   return (
     // Always rendered, so that screen readers announce changes. It takes no space while it is empty.
     <div role="status" className="not-empty:mb-4">
-      {soldOut && <p className={NOTICE}>{soldOut}</p>}
+      {soldOut.length > 0 && (
+        <div className={NOTICE}>
+          <SoldOut lines={soldOut} />
+        </div>
+      )}
       {prices.length > 0 && (
         <ul className={NOTICE}>
           <PriceChangeItems changes={prices} />

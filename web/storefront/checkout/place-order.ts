@@ -9,7 +9,7 @@ import { unitsLeftOf } from "../../../rules/units-left.ts";
 import { api } from "../../api.ts";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
 import { orderAttempt } from "../remembered.ts";
-import { applyCoupon, currentCart } from "./cart-store.ts";
+import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
 import type { CouponChoice } from "./coupon.ts";
 import { lowerToUnitsLeft } from "./update-cart.ts";
 
@@ -57,8 +57,8 @@ const WITH_FEWER = "That is what your cart has now. Press Proceed to Checkout ag
 interface Refusal {
   /** The message for the shopper. */
   problem: string;
-  /** Whether lines were removed because they can no longer be bought. */
-  hasRemoved: boolean;
+  /** The lines that were removed because they are sold out. */
+  removed: readonly KartLine[];
 }
 
 /**
@@ -72,21 +72,21 @@ export async function orderCart(
   check: () => Promise<void>,
 ): Promise<OrderNumber | Refusal> {
   const chosen = await choosing;
-  if (chosen && "message" in chosen) return { problem: chosen.message, hasRemoved: false };
+  if (chosen && "message" in chosen) return { problem: chosen.message, removed: [] };
   const { lines, coupon } = currentCart();
   const used = couponInEffect(coupon, itemsPrice(lines));
   try {
     return (await placeOrder(lines, used?.couponName ?? null)).orderId;
   } catch (error) {
-    if (!isApiError(error)) return { problem: placeOrderCall.failure, hasRemoved: false };
+    if (!isApiError(error)) return { problem: placeOrderCall.failure, removed: [] };
     const { message, code, fields, left } = error;
     if (code === "OUT_OF_STOCK")
       return takeWhatIsLeft(message, new Map(Object.keys(fields).map((id) => [id, left[id] ?? 0])));
-    if (code !== "COUPON_REFUSED") return { problem: message, hasRemoved: false };
+    if (code !== "COUPON_REFUSED") return { problem: message, removed: [] };
     // The shop's prices or the coupon's terms have changed. With the new ones, the coupon may only be below its
     // minimum.
     await check();
-    return { problem: takeCouponOff(message), hasRemoved: false };
+    return { problem: takeCouponOff(message), removed: [] };
   }
 }
 
@@ -96,7 +96,7 @@ function takeWhatIsLeft(message: string, left: ReadonlyMap<string, number>): Ref
   const lowered = short.filter((line) => line.left > 0);
   return {
     problem: lowered.length > 0 ? `${unitsLeftOf(lowered)} ${WITH_FEWER}` : message,
-    hasRemoved: short.length > lowered.length,
+    removed: short.filter((line) => line.left === 0),
   };
 }
 

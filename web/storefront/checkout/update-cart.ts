@@ -24,15 +24,15 @@ export function shopState(outOfStock: readonly Slug[] | null, cards: ProductCard
 /**
  * Lowers lines to the units that are left, and removes those of which none are left.
  * @param left units by product
- * @returns the changed lines, with the units that are left
+ * @returns the changed lines as they were, with the units that are left
  */
-export function lowerToUnitsLeft(left: ReadonlyMap<string, number>): { name: string; left: number }[] {
-  const short: { name: string; left: number }[] = [];
+export function lowerToUnitsLeft(left: ReadonlyMap<string, number>): (KartLine & { left: number })[] {
+  const short: (KartLine & { left: number })[] = [];
   changeLines((lines) =>
     lines.flatMap((line) => {
       const units = left.get(line.productId) ?? line.quantity;
       if (units >= line.quantity) return [line];
-      short.push({ name: line.name, left: units });
+      short.push({ ...line, left: units });
       return units > 0 ? [{ ...line, quantity: units }] : [];
     }),
   );
@@ -43,7 +43,7 @@ export function lowerToUnitsLeft(left: ReadonlyMap<string, number>): { name: str
  * Removes what is out of stock, and updates names, prices and stock of the other lines that were checked. Lines that were
  * added since the check stay as they are.
  * @param requested the lines at the time of the check
- * @returns whether lines were removed, and the changed prices
+ * @returns the removed lines, and the changed prices
  */
 export function updateCart(requested: readonly KartLine[], { outOfStock, products }: ShopState) {
   const requestedIds = new Set(requested.map(({ productId }) => productId));
@@ -64,5 +64,5 @@ export function updateCart(requested: readonly KartLine[], { outOfStock, product
       return [{ ...line, _id, name, images, sellingPrice, mrp, stock, category }];
     }),
   );
-  return { hasRemoved: requested.some(({ productId }) => isRemoved(productId)), prices };
+  return { removed: requested.filter(({ productId }) => isRemoved(productId)), prices };
 }

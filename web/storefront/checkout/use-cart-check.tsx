@@ -1,9 +1,10 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { categoryPath } from "../explore/list-address.ts";
 import { paymentsBegun } from "../remembered.ts";
-import { currentCart, useCart } from "./cart-store.ts";
+import { currentCart, type KartLine, useCart } from "./cart-store.ts";
 import { useRefuseCoupon } from "./coupon.ts";
 import type { EarlierPayment } from "./decide-earlier-payments.ts";
 
@@ -16,22 +17,23 @@ export function useCartCheck() {
   const toast = useToast();
   const refuseCoupon = useRefuseCoupon();
   const [prices, setPrices] = useState<PriceChange[]>([]);
-  const [hasSoldOut, setSoldOut] = useState(false);
+  const [soldOut, setSoldOut] = useState<readonly KartLine[]>([]);
   const running = useRef<Promise<void> | null>(null);
 
-  const notifyOutOfStock = useCallback(() => {
-    toast({ title: "Error", description: WENT_OUT_OF_STOCK, variant: "destructive" });
-  }, [toast]);
+  const notifyOutOfStock = useCallback(
+    (removed: readonly KartLine[]) => {
+      toast({ title: "Error", description: WENT_OUT_OF_STOCK, variant: "destructive" });
+      setSoldOut((shown) => [...shown.filter((line) => !isAmong(removed, line)), ...removed]);
+    },
+    [toast],
+  );
 
   const compare = useCallback(async () => {
     try {
       const { checkCart, checkCouponAgain } = await import("./cart-calls.ts");
-      const { hasRemoved, prices: changed } = await checkCart();
+      const { removed, prices: changed } = await checkCart();
       const refusal = await checkCouponAgain();
-      if (hasRemoved) {
-        notifyOutOfStock();
-        setSoldOut(true);
-      }
+      if (removed.length > 0) notifyOutOfStock(removed);
       // A later check must not remove the notices of an earlier one.
       if (changed.length > 0) setPrices((shown) => merged(shown, changed));
       if (refusal) refuseCoupon(refusal);
@@ -62,11 +64,33 @@ export function useCartCheck() {
 
   return {
     check,
-    /** The text of the toast about removed products, which stays in the cart; null if a check has removed none. */
-    soldOut: hasSoldOut ? WENT_OUT_OF_STOCK : null,
+    /** Removed lines that have not been added again. */
+    soldOut: soldOut.filter((line) => !isAmong(lines, line)),
     prices: prices.filter(({ productId }) => lines.some((line) => line.productId === productId)),
     notifyOutOfStock,
   };
+}
+
+const isAmong = (lines: readonly KartLine[], { productId }: KartLine) =>
+  lines.some((line) => line.productId === productId);
+
+/** The text of the toast, which stays in the cart, and what was removed. */
+export function SoldOut({ lines }: { lines: readonly KartLine[] }) {
+  return (
+    <>
+      <p>{WENT_OUT_OF_STOCK}</p>
+      <ul>
+        {lines.map(({ productId, name, category }) => (
+          <li key={productId} className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
+            <span className="font-semibold">{name} is sold out.</span>
+            <Link to={categoryPath(category.name || null)} className="inline-flex min-h-11 items-center link">
+              {`See ${category.name || "all products"}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 function merged(shown: PriceChange[], newer: PriceChange[]): PriceChange[] {

@@ -5,11 +5,12 @@ import { useNavigate } from "react-router";
 import { verifyPath } from "../paths.ts";
 import { useIsLeft } from "../use-is-left.ts";
 import { useResetOnReturn } from "../use-reset-on-return.ts";
+import type { KartLine } from "./cart-store.ts";
 import { couponBeingChosen } from "./coupon.ts";
 
 interface CartCheck {
   check: () => Promise<void>;
-  notifyOutOfStock: () => void;
+  notifyOutOfStock: (removed: readonly KartLine[]) => void;
   /** The next screen replaces this one in the history. */
   isReplacing?: boolean;
 }
@@ -45,7 +46,7 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
       }
       const answer = await orderCart(choosing, check);
       if (typeof answer !== "string") {
-        if (answer.hasRemoved) notifyOutOfStock();
+        if (answer.removed.length > 0) notifyOutOfStock(answer.removed);
         return setProblem(answer.problem);
       }
       if (isLeft.current) return;
