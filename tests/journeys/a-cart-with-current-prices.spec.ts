@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, fillCart, open, orderIdOf, proceedToCheckout, test } from "../support/journey.ts";
+import { collectShifts, sumOfShifts } from "../support/layout-shifts.ts";
 
 const CHIPS = "nendran-banana-chips";
 
@@ -210,21 +211,14 @@ test("the checkout button is always on the screen, nothing jumps, and everything
   await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1, kuzhalappam: 1 });
   // A picture that fails to load leaves its placeholder, so no layout shift comes from pictures.
   await page.route(/\/api\/images\//, (route) => route.abort());
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await collectShifts(page);
   await open(page, "/cart");
   await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("main").locator('img[src*="placeholder"]').first()).toBeVisible();
-  const lines = page.getByRole("list", { name: "Products in your cart" });
+  const heading = page.getByRole("heading", { name: "Your Cart" });
   const summary = page.getByRole("region", { name: "Order Summary" });
   if ((page.viewportSize()?.width ?? 0) > 1000) {
-    const tops = await Promise.all([lines, summary].map(async (part) => (await part.boundingBox())?.y));
+    const tops = await Promise.all([heading, summary].map(async (part) => (await part.boundingBox())?.y));
     expect(tops[0]).toBe(tops[1]);
   }
   const small = await page.getByRole("main").evaluate((main) =>
@@ -238,6 +232,5 @@ test("the checkout button is always on the screen, nothing jumps, and everything
   );
   expect(small).toEqual([]);
   await expectNoSidewaysScroll(page);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  expect(await sumOfShifts(page)).toBeLessThan(0.02);
 });

@@ -3,6 +3,7 @@ import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { resize } from "../support/expect-at-the-edges.ts";
 import { expect, fillCart, open, orderUpToAddress, test } from "../support/journey.ts";
+import { collectShifts, sumOfShifts } from "../support/layout-shifts.ts";
 
 const CHIPS = "nendran-banana-chips";
 const CHIPS_PAGE = `/products/${CHIPS}`;
@@ -29,15 +30,38 @@ const SIZES = [
 
 const bottomOf = async (bar: Locator) => Math.round((await boxOf(bar)).bottom);
 
-test("the bars of cart and product end at the bottom of the screen", async ({ page }) => {
+/** Browser windows of laptops, a tablet, and a phone held sideways. */
+const LOW_SIZES = [
+  { width: 1366, height: 650 },
+  { width: 1280, height: 620 },
+  { width: 1536, height: 730 },
+  { width: 1024, height: 768 },
+  { width: 1000, height: 700 },
+  { width: 800, height: 360 },
+];
+
+test("the buttons that buy are in view without scrolling, on phones in a bar at the bottom, and nothing shifts", async ({
+  page,
+}) => {
+  await collectShifts(page);
   await fillCart(page, { [CHIPS]: 1, achappam: 1, "kerala-mixture": 1 });
-  for (const size of SIZES) {
+  const pages = [
+    [CHIPS_PAGE, "Buy Now"],
+    ["/cart", "Proceed to Checkout"],
+  ] as const;
+  for (const size of [...SIZES, ...LOW_SIZES]) {
     await page.setViewportSize(size);
-    await open(page, "/cart");
-    await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeVisible();
-    expect(await bottomOf(page.locator("[data-buy-bar]"))).toBe(size.height);
-    await open(page, CHIPS_PAGE);
-    expect(await bottomOf(page.locator("[data-buy-bar]"))).toBe(size.height);
+    for (const [path, name] of pages)
+      await test.step(`${path} at ${size.width} × ${size.height}`, async () => {
+        await open(page, path);
+        const button = page.getByRole("button", { name });
+        await expect(button).toBeVisible();
+        await fontsLoaded(page);
+        expect(await bottomOf(button)).toBeLessThanOrEqual(size.height);
+        if (SIZES.includes(size)) expect(await bottomOf(page.locator("[data-buy-bar]"))).toBe(size.height);
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+        expect(await sumOfShifts(page)).toBeLessThan(0.02);
+      });
   }
 });
 

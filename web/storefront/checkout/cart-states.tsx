@@ -28,26 +28,27 @@ export function EmptyCart({ children, isGuess }: { children: ReactNode; isGuess:
 /** Shown until the cart is read from local storage. */
 export function CartSkeleton() {
   return (
-    <div role="status">
+    <div role="status" className="contents">
       <p className="sr-only">Loading your cart...</p>
-      <div className={CART_GRID}>
-        <div className="rounded-card bg-white px-4 shadow-card sm:px-6">
-          {["first", "second"].map((line) => (
-            <div key={line} className="flex gap-3 py-4 sm:gap-6 sm:py-5">
-              <Skeleton className="size-20 shrink-0 sm:size-36" />
-              <div className="grow space-y-3">
-                <Skeleton className="h-6 w-3/5" />
-                <Skeleton className="h-5 w-24" />
-                <Skeleton className="h-11 w-32" />
-              </div>
+      <div className="rounded-card bg-white px-4 shadow-card sm:px-6">
+        {["first", "second"].map((line) => (
+          <div key={line} className="flex gap-3 py-4 sm:gap-6 sm:py-5">
+            <Skeleton className="size-20 shrink-0 sm:size-36" />
+            <div className="grow space-y-3">
+              <Skeleton className="h-6 w-3/5" />
+              <Skeleton className="h-5 w-24" />
+              <Skeleton className="h-11 w-32" />
             </div>
-          ))}
-        </div>
-        <Skeleton className="h-[34rem]" />
+          </div>
+        ))}
       </div>
+      <Skeleton className={`h-[34rem] ${CART_SUMMARY_PLACE}`} />
     </div>
   );
 }
 
+/** Heading, lines and summary of the cart. */
 export const CART_GRID =
-  "mt-6 grid grid-cols-1 items-start gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-12";
+  "mt-8 grid grid-cols-1 items-start gap-x-8 gap-y-6 short:mt-3 short:gap-y-3 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-x-12";
+/** Next to heading and lines, so that the button is in view on a low screen. */
+export const CART_SUMMARY_PLACE = "lg:col-start-2 lg:row-span-2 lg:row-start-1";

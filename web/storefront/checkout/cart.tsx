@@ -12,7 +12,7 @@ import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { useDeliveryTerms } from "../use-shop.ts";
 import { CartLines, removeButtonId, removedText, UndoNotice } from "./cart-lines.tsx";
-import { CART_GRID, CartSkeleton, EmptyCart } from "./cart-states.tsx";
+import { CART_GRID, CART_SUMMARY_PLACE, CartSkeleton, EmptyCart } from "./cart-states.tsx";
 import { type KartLine, useCart } from "./cart-store.ts";
 import { countOfItems, PriceChangeItems, PriceRows } from "./checkout-price-rows.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
@@ -77,36 +77,41 @@ export default function CartScreen() {
         </EmptyCart>
       )}
       {!(isEmpty && isRestored) && (
-        <main data-before-restored={isRestored ? undefined : "filled"} className="shell min-h-svh pt-6 pb-20">
+        <main
+          data-before-restored={isRestored ? undefined : "filled"}
+          className="shell min-h-svh pt-6 pb-20 short:pt-2"
+        >
           <CheckoutSteps at="Cart" />
-          <h1 ref={heading} tabIndex={-1} className="mt-8 text-title outline-none">
-            Your Cart
-          </h1>
-          {isRestored ? (
-            <div className={CART_GRID}>
-              <div className="min-w-0">
-                <div role="status" className="not-empty:mb-4">
-                  {earlier}
+          <div className={CART_GRID}>
+            <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+              Your Cart
+            </h1>
+            {isRestored ? (
+              <>
+                <div className="min-w-0">
+                  <div role="status" className="not-empty:mb-4">
+                    {earlier}
+                  </div>
+                  <Notices prices={prices} soldOut={soldOut} />
+                  <CartLines
+                    entries={entries}
+                    onQuantity={changeQuantity}
+                    onRemove={removed.removeLine}
+                    onUndo={undoRemove}
+                    onForget={removed.forgetRemoved}
+                  />
                 </div>
-                <Notices prices={prices} soldOut={soldOut} />
-                <CartLines
-                  entries={entries}
-                  onQuantity={changeQuantity}
-                  onRemove={removed.removeLine}
-                  onUndo={undoRemove}
-                  onForget={removed.forgetRemoved}
+                <CartSummary
+                  onCheckout={() => void checkout()}
+                  isProcessing={isProcessing}
+                  problem={problem}
+                  onClear={clearCart}
                 />
-              </div>
-              <CartSummary
-                onCheckout={() => void checkout()}
-                isProcessing={isProcessing}
-                problem={problem}
-                onClear={clearCart}
-              />
-            </div>
-          ) : (
-            <CartSkeleton />
-          )}
+              </>
+            ) : (
+              <CartSkeleton />
+            )}
+          </div>
         </main>
       )}
     </>
@@ -134,7 +139,7 @@ function Notices({ prices, soldOut }: { prices: readonly PriceChange[]; soldOut:
   );
 }
 
-/** The price of the cart, and the checkout button, which sticks to the bottom of the screen on phones. */
+/** The price of the cart, and the checkout button, which small screens have in a bar at the bottom. */
 function CartSummary({
   onCheckout,
   isProcessing,
@@ -154,7 +159,7 @@ function CartSummary({
   return (
     <section
       aria-labelledby="summary"
-      className="rounded-card bg-white p-5 shadow-card sm:p-7 lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]"
+      className={`rounded-card bg-white p-5 shadow-card sm:p-7 lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] ${CART_SUMMARY_PLACE}`}
     >
       <h2 id="summary" className="text-heading">
         Order Summary
@@ -169,10 +174,10 @@ function CartSummary({
         <div>
           <PriceRows count={countOfItems(lines)} price={price} coupon={coupon} />
         </div>
-        {/* Footer and scroll padding leave space for elements with this attribute. */}
+        {/* On a low desktop screen it sticks to the bottom. */}
         <div
           data-buy-bar="cart"
-          className="max-lg:mb-0! max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-coconut max-lg:px-4 max-lg:pt-3 max-lg:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-lg:shadow-header"
+          className="mb-0! docked:bottom-bar lg:sticky lg:bottom-0 lg:bg-white lg:pb-4"
         >
           {problem && <Banner className="mb-3">{problem}</Banner>}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -180,11 +185,11 @@ function CartSummary({
             <span
               aria-hidden="true"
               data-total={formatRupees(price.total)}
-              className="text-2xl font-bold tabular-nums before:block before:text-sm before:leading-tight before:font-normal before:text-ink-soft before:content-['Total'] after:content-[attr(data-total)] lg:hidden"
+              className="text-2xl font-bold tabular-nums before:block before:text-sm before:leading-tight before:font-normal before:text-ink-soft before:content-['Total'] after:content-[attr(data-total)] short:text-xl short:before:text-xs lg:hidden"
             />
             <Button
               size="large"
-              className="grow basis-40 px-4!"
+              className="grow basis-40 px-4! short:docked:min-h-11"
               isBusy={isProcessing}
               busyLabel="Processing..."
               onClick={onCheckout}

@@ -16,7 +16,7 @@ export function SiteFooter() {
   return (
     <footer className="on-dark mt-auto text-leaf">
       <div className="crimp" />
-      <div className="-mt-px bg-leaf text-cream max-md:group-has-data-buy-bar/frame:pb-24 max-lg:group-has-data-[buy-bar=cart]/frame:pb-24">
+      <div className="-mt-px bg-leaf text-cream docked:group-has-data-buy-bar/frame:pb-24">
         <div className="shell grid grid-cols-1 gap-10 pt-14 pb-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] lg:gap-16 lg:pt-20 checkout:flex checkout:flex-wrap checkout:gap-x-10 checkout:gap-y-0 checkout:py-5">
           <div className="sm:col-span-2 lg:col-span-1 checkout:hidden">
             <ShopLogo className="rounded-2xl bg-coconut px-5 py-3" />

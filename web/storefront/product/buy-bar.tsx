@@ -1,8 +1,10 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Product } from "../../../contract/catalogue.ts";
+import { MIN_QUANTITY } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import type { Added, CartDrawerProps } from "../checkout/cart-drawer.tsx";
 import { add, whyNotAdded } from "../checkout/cart-store.ts";
@@ -10,18 +12,14 @@ import { verifyPath } from "../paths.ts";
 import { useIsLeft } from "../use-is-left.ts";
 import { useResetOnReturn } from "../use-reset-on-return.ts";
 
-/** The buttons that buy a product. */
-export function BuyBar({
-  product,
-  quantity,
-  onFewerLeft,
-}: {
-  product: Product;
-  quantity: number;
-  onFewerLeft: (units: number) => void;
-}) {
+/**
+ * The quantity, and the buttons that buy a product. Small screens have them in a bar at the bottom, narrow ones only the
+ * buttons. They are always the same elements.
+ */
+export function BuyBar({ product }: { product: Product }) {
+  const [quantity, setQuantity] = useState(MIN_QUANTITY);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { buyNow, isBuying, failure } = useBuyNow(product, quantity, onFewerLeft);
+  const { buyNow, isBuying, failure } = useBuyNow(product, quantity, setQuantity);
   const { openDrawer, isOpening, prepareDrawer, drawer } = useCartDrawer();
 
   function addToCart() {
@@ -31,72 +29,45 @@ export function BuyBar({
   }
 
   return (
-    <BuyBarPlace>
-      {(refusal ?? failure) && <Banner className="mb-3">{refusal ?? failure}</Banner>}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          size="large"
-          className="grow basis-0"
-          isBusy={isBuying}
-          busyLabel="Processing..."
-          onClick={() => {
-            setRefusal(null);
-            void buyNow();
-          }}
-        >
-          Buy Now
-        </Button>
-        <Button
-          size="large"
-          variant="secondary"
-          className="grow basis-0"
-          // On a slow phone, the second tap may come before the first one has a visible effect.
-          isBusy={isOpening}
-          busyLabel="Adding..."
-          onPointerEnter={prepareDrawer}
-          onFocus={prepareDrawer}
-          onClick={addToCart}
-        >
-          Add to Cart
-        </Button>
+    // On a low desktop screen it sticks to the bottom of its column.
+    <div className="mt-6 flex-wrap items-end gap-x-3 gap-y-2 max-sm:contents sm:flex sm:docked:bottom-bar lg:sticky lg:bottom-0 lg:z-10 lg:bg-cream lg:pb-3">
+      <QuantityStepper
+        value={quantity}
+        onChange={setQuantity}
+        of={product.name}
+        className="max-sm:mt-6 sm:mb-1 sm:short:-mb-0.5"
+      />
+      <div data-buy-bar className="grow max-sm:mt-4 max-sm:docked:bottom-bar">
+        {(refusal ?? failure) && <Banner className="mb-3">{refusal ?? failure}</Banner>}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="large"
+            className="grow basis-0 px-4! short:docked:min-h-11"
+            isBusy={isBuying}
+            busyLabel="Processing..."
+            onClick={() => {
+              setRefusal(null);
+              void buyNow();
+            }}
+          >
+            Buy Now
+          </Button>
+          <Button
+            size="large"
+            variant="secondary"
+            className="grow basis-0 px-4! short:docked:min-h-11"
+            // On a slow phone, the second tap may come before the first one has a visible effect.
+            isBusy={isOpening}
+            busyLabel="Adding..."
+            onPointerEnter={prepareDrawer}
+            onFocus={prepareDrawer}
+            onClick={addToCart}
+          >
+            Add to Cart
+          </Button>
+        </div>
       </div>
       {drawer}
-    </BuyBarPlace>
-  );
-}
-
-/**
- * The place of the buttons. On phones they stick to the bottom of the screen until their place is reached, and return
- * there once it has scrolled off at the top. They are always the same elements.
- */
-function BuyBarPlace({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [passedHeight, setPassedHeight] = useState<number | null>(null);
-
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry) return;
-      const { top, height } = entry.boundingClientRect;
-      setPassedHeight(!entry.isIntersecting && top < 0 ? height : null);
-    });
-    if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-
-  const isPassed = passedHeight !== null;
-  return (
-    // Footer and scroll padding leave space for elements with this attribute.
-    <div
-      ref={place}
-      data-buy-bar
-      style={isPassed ? { minHeight: passedHeight } : undefined}
-      className="sticky bottom-0 z-20 mt-6 max-md:-mx-[16px] md:static"
-    >
-      <div
-        className={`max-md:bg-cream max-md:px-4 max-md:pt-3 max-md:pb-[calc(0.875rem+env(safe-area-inset-bottom))] ${isPassed ? "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:animate-rise max-md:border-t max-md:border-line max-md:shadow-header" : ""}`}
-      >
-        {children}
-      </div>
     </div>
   );
 }

@@ -1,12 +1,10 @@
 import Truck from "lucide-react/icons/truck";
-import { useState } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import { formatRupees, minus } from "../../../rules/money.ts";
-import { isDeliveryFree, MIN_QUANTITY } from "../../../rules/pricing.ts";
+import { isDeliveryFree } from "../../../rules/pricing.ts";
 import { formatUnitPrice, formatWeight, unitPrice } from "../../../rules/unit-price.ts";
 import { Button } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
-import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { DeliverTo } from "../delivery/deliver-to.tsx";
 import { useDeliveryTerms } from "../use-shop.ts";
 import { BuyBar } from "./buy-bar.tsx";
@@ -14,7 +12,6 @@ import { BuyBar } from "./buy-bar.tsx";
 /** Name, price and description of a product, and the buttons that buy it. */
 export function ProductPurchase({ product }: { product: Product }) {
   const terms = useDeliveryTerms();
-  const [quantity, setQuantity] = useState(MIN_QUANTITY);
   return (
     <div className="md:pt-4">
       <p className="flex items-center gap-2.5 font-semibold text-husk">
@@ -22,22 +19,19 @@ export function ProductPurchase({ product }: { product: Product }) {
       </p>
       <h1 className="mt-2 text-title">{product.name}</h1>
       <ProductPrice product={product} />
-      <p className="mt-5 max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
-      {product.stock && (
-        <QuantityStepper value={quantity} onChange={setQuantity} of={product.name} className="mt-6" />
-      )}
-      <p className="mt-5 flex items-center gap-2.5 font-semibold">
-        <Truck className="size-5 shrink-0 text-husk" />
-        Free Shipping{!isDeliveryFree(terms) && ` for orders over ${formatRupees(terms.freeAbove)}`}
-      </p>
-      {product.stock && <DeliverTo className="mt-5" />}
       {product.stock ? (
-        <BuyBar product={product} quantity={quantity} onFewerLeft={setQuantity} />
+        <BuyBar product={product} />
       ) : (
         <Button disabled size="large" isWide className="mt-6">
           Out Of Stock
         </Button>
       )}
+      <p className="mt-6 max-w-prose text-lg leading-relaxed whitespace-pre-line">{product.description}</p>
+      <p className="mt-5 flex items-center gap-2.5 font-semibold">
+        <Truck className="size-5 shrink-0 text-husk" />
+        Free Shipping{!isDeliveryFree(terms) && ` for orders over ${formatRupees(terms.freeAbove)}`}
+      </p>
+      {product.stock && <DeliverTo className="mt-5" />}
     </div>
   );
 }
