@@ -6,14 +6,24 @@ import { expect, fillCart, open, orderUpToAddress, test } from "../support/journ
 
 test.use({ reducedMotion: "reduce" });
 
-/** Uses a constructed style sheet: the shop's CSP refuses style elements. */
+/** The browser's own setting, which media queries in rem follow, too. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
-  await page.evaluate((size) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`html { font-size: ${size}% }`);
-    document.adoptedStyleSheets = [sheet];
-  }, percent);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
+    (16 * percent) / 100,
+  );
 }
+
+/** Bars at the bottom that take more than a quarter of the screen's height. */
+const highBars = (page: Page) =>
+  page.locator("[data-buy-bar], [data-pay-bar]").evaluateAll((bars) =>
+    bars
+      .filter((bar) => ["fixed", "sticky"].includes(getComputedStyle(bar).position))
+      .map((bar) => bar.getBoundingClientRect().height / innerHeight)
+      .filter((part) => part > 0.25),
+  );
 
 async function expectInsideWithLargeText(page: Page): Promise<void> {
   await picturesArrived(page);
@@ -21,6 +31,7 @@ async function expectInsideWithLargeText(page: Page): Promise<void> {
     await test.step(`${percent} %`, async () => {
       await setTextSize(page, percent);
       await expectAllInside(page);
+      expect.soft(await highBars(page), "height of bars").toEqual([]);
     });
   await setTextSize(page, 100);
 }

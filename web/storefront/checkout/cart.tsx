@@ -185,7 +185,7 @@ function CartSummary({
             <span
               aria-hidden="true"
               data-total={formatRupees(price.total)}
-              className="text-2xl font-bold tabular-nums before:block before:text-sm before:leading-tight before:font-normal before:text-ink-soft before:content-['Total'] after:content-[attr(data-total)] short:text-xl short:before:text-xs lg:hidden"
+              className="hidden text-2xl font-bold tabular-nums before:block before:text-sm before:leading-tight before:font-normal before:text-ink-soft before:content-['Total'] after:content-[attr(data-total)] short:text-xl short:before:text-xs docked:inline"
             />
             <Button
               size="large"

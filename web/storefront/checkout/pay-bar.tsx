@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ADDRESS_FORM } from "./address-form.tsx";
 
 /**
- * The payment button. On phones it sticks to the bottom of the screen with the total, except while a field has the
+ * The payment button. On small screens it sticks to the bottom with the total, except while a field has the
  * focus (ui/styles.css, data-pay-bar).
  */
 export function PayBar({ order, isReady }: { order: ShopperOrder; isReady: boolean }) {
@@ -14,7 +14,7 @@ export function PayBar({ order, isReady }: { order: ShopperOrder; isReady: boole
     return (
       <div
         data-pay-bar
-        className="max-lg:z-20 max-lg:-mx-[clamp(16px,2.5vw,48px)] max-lg:border-t max-lg:border-line max-lg:bg-coconut max-lg:px-[clamp(16px,2.5vw,48px)] max-lg:pt-3 max-lg:pb-[calc(0.875rem+env(safe-area-inset-bottom))] max-lg:shadow-header"
+        className="docked:z-20 docked:-mx-[clamp(16px,2.5vw,48px)] docked:border-t docked:border-line docked:bg-coconut docked:px-[clamp(16px,2.5vw,48px)] docked:pt-3 docked:pb-[calc(0.875rem+env(safe-area-inset-bottom))] docked:shadow-header short:docked:pt-1.5"
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="leading-tight lg:hidden">

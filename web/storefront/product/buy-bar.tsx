@@ -42,7 +42,7 @@ export function BuyBar({ product }: { product: Product }) {
         <div className="flex flex-wrap gap-3">
           <Button
             size="large"
-            className="grow basis-0 px-4! short:docked:min-h-11"
+            className="grow basis-24 px-4! short:docked:min-h-11"
             isBusy={isBuying}
             busyLabel="Processing..."
             onClick={() => {
@@ -55,7 +55,7 @@ export function BuyBar({ product }: { product: Product }) {
           <Button
             size="large"
             variant="secondary"
-            className="grow basis-0 px-4! short:docked:min-h-11"
+            className="grow basis-24 px-4! short:docked:min-h-11"
             // On a slow phone, the second tap may come before the first one has a visible effect.
             isBusy={isOpening}
             busyLabel="Adding..."
