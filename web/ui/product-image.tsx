@@ -62,7 +62,7 @@ export function ProductImage({
         fetchPriority={isPriority ? "high" : undefined}
         decoding={isPriority ? undefined : "async"}
         onError={onError}
-        className={image ? `${className} ${fitOf(image)}`.trim() : className}
+        className={`relative or-placeholder ${className} ${image ? fitOf(image) : ""}`.trim()}
       />
     </picture>
   );

@@ -72,7 +72,8 @@ function HeroPicture() {
         width={size?.width}
         height={size?.height}
         fetchPriority="high"
-        className={`relative -z-10 -mt-10 aspect-9/10 w-full object-cover md:absolute md:inset-y-0 md:right-0 md:mt-0 md:aspect-auto md:h-full md:w-[62%] ${FADE}`}
+        // A picture that fails before hydration is covered.
+        className={`relative -z-10 -mt-10 after:absolute after:inset-0 after:bg-leaf-mid aspect-9/10 w-full object-cover md:absolute md:inset-y-0 md:right-0 md:mt-0 md:aspect-auto md:h-full md:w-[62%] ${FADE}`}
       />
     </picture>
   );

@@ -34,7 +34,8 @@ export function ShopLogo({ className = "" }: { className?: string }) {
             width={size.width}
             height={size.height}
             onError={onError}
-            className="h-[min(2rem,10vw)] w-auto object-contain lg:h-10"
+            // Its name covers a logo that fails before hydration.
+            className="relative h-[min(2rem,10vw)] w-auto object-contain font-display text-2xl font-extrabold text-leaf after:absolute after:inset-0 after:bg-coconut after:content-[attr(alt)] lg:h-10"
           />
         </picture>
       ) : (
