@@ -27,8 +27,8 @@ export function Hero() {
         </ButtonLink>
       </div>
       <HeroPicture />
-      {/* Makes the header readable on any picture. */}
-      <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-leaf/80 to-transparent" />
+      {/* Makes the header readable on any picture, even a white one. */}
+      <div className="absolute inset-x-0 top-0 -z-10 h-[calc(var(--header-height)+3rem)] bg-linear-to-b from-leaf/70 from-50% to-transparent" />
       <div className="crimp absolute inset-x-0 -bottom-px text-turmeric" />
     </section>
   );
