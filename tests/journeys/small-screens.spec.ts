@@ -239,7 +239,7 @@ test("the focus ring surrounds the phone field, and its placeholder is not cut",
   }
 });
 
-test("nothing covers a product's picture", async ({ page }) => {
+test("nothing covers a product's picture, and its thumbnails are in one row", async ({ page }) => {
   await open(page, CHIPS_PAGE);
   const gallery = page.getByRole("group", { name: /^Large pictures of/ });
   await expect(gallery).toBeVisible();
@@ -269,6 +269,12 @@ test("nothing covers a product's picture", async ({ page }) => {
       );
     expect(covered).toBe(0);
   }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(page, "/explore");
+  const thumbnails = page.getByRole("list", { name: /^Pictures of/ });
+  expect(await thumbnails.count()).toBeGreaterThan(0);
+  const heights = await thumbnails.evaluateAll((lists) => lists.map((list) => list.clientHeight));
+  expect(new Set(heights)).toEqual(new Set([44]));
 });
 
 test("pictures in the cart are square, not cropped, and aligned with the text", async ({ page }) => {

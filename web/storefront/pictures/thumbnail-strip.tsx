@@ -20,7 +20,8 @@ export function ThumbnailStrip({
   return (
     <ul
       aria-label={`Pictures of ${of}`}
-      className={`relative z-10 flex flex-wrap ${isSmall ? "-mx-1 gap-1" : "gap-2 sm:gap-3"}`}
+      // Small ones are always one row, so that all cards are equally high.
+      className={`relative z-10 flex ${isSmall ? "-mx-1 gap-1 overflow-x-auto [scrollbar-width:none]" : "flex-wrap gap-2 sm:gap-3"}`}
     >
       {images.map((path, index) => (
         <li key={path} className="min-w-11 grow basis-0">
@@ -29,7 +30,7 @@ export function ThumbnailStrip({
             aria-label={`Show picture ${index + 1} of ${of}`}
             aria-pressed={index === shown}
             onClick={() => onShow(index)}
-            className={`block w-full overflow-hidden border-2 bg-turmeric-wash transition-colors ${size} ${index === shown ? "border-leaf" : "border-transparent hover:border-turmeric"}`}
+            className={`block w-full overflow-hidden focus-visible:-outline-offset-3 border-2 bg-turmeric-wash transition-colors ${size} ${index === shown ? "border-leaf" : "border-transparent hover:border-turmeric"}`}
           >
             <ProductImage
               path={path}
