@@ -1,6 +1,8 @@
 // The order last paid for in this browser. The URL does not name the order: in another browser it shows none.
 import type { MetaArgs } from "react-router";
+import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Drawing } from "../../ui/page-state.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { OwnOrder } from "./own-order.tsx";
 
@@ -19,8 +21,9 @@ export default function YourOrder() {
 
 function NoOrder() {
   return (
-    <div className="max-w-prose space-y-6">
-      <p className="text-lg">
+    <div className="flex flex-col items-center gap-6 py-8 text-center">
+      <Drawing src={emptyPouch} />
+      <p className="max-w-prose text-lg text-balance">
         No order to show here. Your order is shown for 24 hours in the browser you paid with. Your e-mail has
         the details.
       </p>
