@@ -59,7 +59,7 @@ export function PayingOverlay() {
       role="alertdialog"
       aria-labelledby="paying-text"
       tabIndex={-1}
-      className="fixed inset-0 z-40 grid place-items-center bg-cream/95 p-6 outline-none"
+      className="fixed inset-0 z-40 grid place-items-center bg-cream p-6 outline-none"
     >
       <div className="max-w-sm text-center">
         <span
