@@ -56,7 +56,7 @@ async function showFurniture(page: Page): Promise<string[]> {
   await expect(shown).toBeVisible();
   const notice = await shown.innerText();
   const around = await page.evaluate(() => {
-    const content = document.querySelector("main")?.innerText.replace(/\s/g, "") ?? "";
+    const content = document.querySelector("main")?.textContent.replace(/\s/g, "") ?? "";
     const texts: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -596,5 +596,11 @@ test("the shop's pages print only their content", async ({ page, shop, sql, phon
     const pages = await printed(page);
     expectNoFurniture(pages, [...around, "Add to Cart", "Buy Now", "Proceed to Checkout"]);
     expect(pages.map(({ text }) => text).join(""), path).toContain(squeeze(content));
+    if (!path.startsWith("/products/")) continue;
+    // All of a product is on one sheet, also what is folded on the screen.
+    const [[, onA4]] = PLAIN_PAPERS;
+    const sheets = await readPdf(await pdfOf(page, onA4));
+    expect(sheets.length).toBe(1);
+    expect(sheets[0]?.text).toContain("Sodium");
   }
 });

@@ -22,7 +22,7 @@ export function DeliverTo({ className = "" }: { className?: string }) {
 
   return (
     <div
-      className={`flex min-h-21.5 items-center gap-2.5 rounded-control bg-leaf-wash px-3.5 py-2 leading-snug ${className}`}
+      className={`flex min-h-21.5 items-center gap-2.5 rounded-control bg-leaf-wash px-3.5 py-2 leading-snug print:hidden ${className}`}
     >
       {Loaded ? <Loaded /> : <p className="font-semibold">Deliver to your pincode</p>}
     </div>

@@ -30,7 +30,7 @@ export function BuyBar({ product }: { product: Product }) {
 
   return (
     // On a low desktop screen it sticks to the bottom of its column.
-    <div className="mt-6 flex-wrap items-end gap-x-3 gap-y-2 max-sm:contents sm:flex sm:docked:bottom-bar lg:sticky lg:bottom-0 lg:z-10 lg:bg-cream lg:pb-3">
+    <div className="mt-6 flex-wrap items-end gap-x-3 gap-y-2 max-sm:contents sm:flex sm:docked:bottom-bar lg:sticky lg:bottom-0 lg:z-10 lg:bg-cream lg:pb-3 print:hidden">
       <QuantityStepper
         value={quantity}
         onChange={setQuantity}

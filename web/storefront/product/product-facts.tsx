@@ -6,10 +6,10 @@ import { detailsOf, FactList, MakerFacts, NutritionTable } from "./product-label
 export function ProductFacts({ product }: { product: Product }) {
   const { ingredients } = product;
   return (
-    <div className="shell grid grid-cols-1 items-start gap-6 pt-12 md:grid-cols-2 lg:gap-8 lg:pt-20">
+    <div className="shell grid grid-cols-1 items-start gap-6 pt-12 md:grid-cols-2 lg:gap-8 lg:pt-20 print:grid-cols-[3fr_2fr] print:pt-6">
       <section
         aria-labelledby="details"
-        className="rounded-card bg-coconut px-6 pt-6 pb-2 shadow-card lg:px-9 lg:pt-9 lg:pb-4"
+        className="rounded-card bg-coconut px-6 pt-6 pb-2 shadow-card lg:px-9 lg:pt-9 lg:pb-4 print:p-0"
       >
         <h2 id="details" className="mb-4 text-heading">
           Product Details

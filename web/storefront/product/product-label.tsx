@@ -35,7 +35,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line">
       {facts.map(([term, value]) => (
-        <div key={term} className="grid grid-cols-[minmax(min(7rem,40%),2fr)_3fr] gap-4 py-2.5">
+        <div key={term} className="grid grid-cols-[minmax(min(7rem,40%),2fr)_3fr] gap-4 py-2.5 print:py-1">
           <dt className="text-ink-soft">{term}</dt>
           <dd className="font-semibold wrap-anywhere">{value}</dd>
         </div>
@@ -58,11 +58,11 @@ export function NutritionTable({ product }: { product: Product }) {
               <tr key={name}>
                 <th
                   scope="row"
-                  className={`py-2 text-left font-normal ${partOf ? "pl-5 text-ink-soft" : ""}`}
+                  className={`py-2 text-left font-normal print:py-0.5 ${partOf ? "pl-5 text-ink-soft" : ""}`}
                 >
                   {label}
                 </th>
-                <td className="py-2 text-right font-semibold tabular-nums">
+                <td className="py-2 text-right font-semibold tabular-nums print:py-0.5">
                   {product[name]} {unit}
                 </td>
               </tr>
@@ -92,11 +92,11 @@ export function MakerFacts({ product }: { product: Product }) {
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group border-t border-line">
-      <summary className="flex min-h-14 items-center justify-between gap-4 font-display text-lg font-bold marker:content-none [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-14 items-center print:min-h-10 justify-between gap-4 font-display text-lg font-bold marker:content-none [&::-webkit-details-marker]:hidden">
         {title}
         <span
           aria-hidden="true"
-          className="mr-1 size-2.5 shrink-0 -translate-y-1/4 rotate-45 border-r-2 border-b-2 border-current transition-transform group-open:translate-y-1/4 group-open:-rotate-135"
+          className="mr-1 size-2.5 shrink-0 -translate-y-1/4 rotate-45 border-r-2 border-b-2 border-current transition-transform group-open:translate-y-1/4 group-open:-rotate-135 print:hidden"
         />
       </summary>
       <div className="pb-4">{children}</div>

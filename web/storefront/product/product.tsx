@@ -66,10 +66,10 @@ function trailOf(product: Product) {
 export default function ProductPage() {
   const { product, related } = useLoaderData<typeof loader>();
   return (
-    // The key resets picture and quantity for another product.
-    <main key={product.productId} className="pb-24">
+    // The key resets picture and quantity for another product. On paper all of it is on one sheet.
+    <main key={product.productId} className="pb-24 print:[zoom:0.8]">
       <Breadcrumb trail={trailOf(product)} />
-      <div className="shell grid grid-cols-1 items-start gap-x-10 gap-y-6 pt-1 md:grid-cols-2 lg:gap-x-16 lg:pt-3">
+      <div className="shell grid grid-cols-1 items-start gap-x-10 gap-y-6 pt-1 md:grid-cols-2 print:grid-cols-[2fr_3fr] lg:gap-x-16 lg:pt-3">
         <ProductGallery name={product.name} images={product.images} />
         <ProductPurchase product={product} />
       </div>
