@@ -21,7 +21,7 @@ const read = (file: string) => readFileSync(join(CLIENT, file), "utf8");
 const OWNERS =
   /^(?:AbortSignal|Array|BigInt|Blob|Crypto|Date|Document|Element|FormData|HTML(?:Dialog|Form|Input|Select)?Element|Headers|Map|Number|Object|Promise|ReadableStream|RegExp|Response|Set|String|URL|URLSearchParams)$/;
 
-/** Finds the calls of what a floor lacks. `value.method?.()` is a check by itself. */
+/** Finds the calls of what a floor lacks. `value.method?.()` checks first. */
 function callFinder(floor: Floor): (script: string) => string[] {
   const features = scriptFeatures(floor);
   const exact = new Map(features.map(({ owner, name, isTooNew }) => [`${owner}.${name}`, isTooNew]));
@@ -103,6 +103,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   ":backdrop": "the page is not darker behind a dialog",
   ":open": "in a list of :is(), with [open] in it",
   ":popover-open": "as above",
+  ":details-content": "folded parts of a printed product stay folded",
   "@container": "slips in their narrow layout on every paper, and more labels at the axis of a chart",
   "container-type": "as above",
   "@page": "the paper chosen in Safari's own dialog",

@@ -38,7 +38,7 @@ const children = (feature: Identifier | undefined): [name: string, feature: Iden
 export interface ScriptFeature {
   owner: string;
   name: string;
-  /** Of the class itself, as far as the table says. */
+  /** Of the class itself, as far as the table has it. */
   isStatic: boolean;
   isTooNew: boolean;
 }
@@ -81,7 +81,7 @@ function newFeatures(floor: Floor, node: Node): string[] {
   const { prop, value, parent } = node;
   const property = properties?.[prop] as (Identifier & Record<string, Identifier>) | undefined;
   const siblings = (parent?.nodes ?? []) as ChildNode[];
-  // Prefixed beside it, or an older value before it.
+  // Prefixed in the same rule, or an older value before it.
   if (siblings.some((other) => other.type === "decl" && other.prop === `-webkit-${prop}`)) return [];
   if (isTooNew(floor, property)) return [prop];
   const units = [...value.matchAll(/\d([dsl]v[hw])\b/g)].map(([, unit]) => unit as string);
@@ -119,7 +119,7 @@ function readByOldBrowser(floor: Floor, css: string): string {
   const root = found[0]?.node.root() ?? postcss.parse(css);
   for (const { node } of found) node.remove();
   root.walkAtRules("supports", (rule) => {
-    // Tailwind asks Safari for its way of hyphenation, to set what browsers without @property lack.
+    // Tailwind recognises browsers without @property by how Safari hyphenates.
     if (/^not selector\(:has\(|-webkit-hyphens/.test(rule.params)) rule.replaceWith(rule.nodes ?? []);
     else if (/color-mix|in lab/.test(rule.params)) rule.remove();
   });

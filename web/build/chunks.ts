@@ -36,7 +36,7 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   },
   {
     name: "product-cards",
-    test: /rules\/catalogue-pages|web\/storefront\/(?:explore\/(?:product-card|list-address)|checkout\/quick-add)/,
+    test: /rules\/catalogue-pages|web\/storefront\/(?:list-address|explore\/product-card|checkout\/quick-add)/,
   },
 ];
 

@@ -27,7 +27,7 @@ export interface PageLoad {
 
 interface NextStep {
   /**
-   * `slow`: still loading, for a shopper who has pressed a button; `lost`: retries once the connection is back; `partial`: retries a file that is missing although
+   * `slow`: still loading, and a button was pressed; `lost`: retries once the connection is back; `partial`: retries a file that is missing although
    * the shop can be reached; `failed`: only the shopper can retry.
    */
   notice: "none" | "slow" | "lost" | "partial" | "failed";

@@ -4,6 +4,7 @@ import type { PriceChange } from "../../../contract/checkout.ts";
 import { couponInEffect } from "../../../rules/cart-coupon.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { itemsPrice, priceOrder } from "../../../rules/pricing.ts";
+import { lazyPart } from "../../loading/lazy-part.tsx";
 import { loadWithRetries } from "../../loading/load-later.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +17,7 @@ import { CART_GRID, CART_SUMMARY_PLACE, CartSkeleton, EmptyCart } from "./cart-s
 import { type KartLine, useCart } from "./cart-store.ts";
 import { countOfItems, PriceChangeItems, PriceRows } from "./checkout-price-rows.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
-import { SoldOut, useCartCheck, useEarlierPayment } from "./use-cart-check.tsx";
+import { useCartCheck, useEarlierPayment, WENT_OUT_OF_STOCK } from "./use-cart-check.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { useRemovedLines } from "./use-removed-lines.ts";
 
@@ -117,6 +118,10 @@ export default function CartScreen() {
     </>
   );
 }
+
+const SoldOut = lazyPart(async () => (await import("./sold-out.tsx")).SoldOut, {
+  placeholder: <p>{WENT_OUT_OF_STOCK}</p>,
+});
 
 const NOTICE = "rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3 not-last:mb-3";
 

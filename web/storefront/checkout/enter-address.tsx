@@ -14,8 +14,10 @@ import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import type { RootData } from "../../root-data.ts";
+import cutString from "../../ui/art/cut-string.svg?url";
+import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { Button } from "../../ui/button.tsx";
-import { Loading } from "../../ui/page-state.tsx";
+import { Drawing, Loading } from "../../ui/page-state.tsx";
 import { addressPath, OWN_PHONE, verifyPath } from "../paths.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { CHECKOUT_DOCUMENT, CHECKOUT_SCRIPT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
@@ -96,10 +98,11 @@ function OrderProblem({
   onRetry: (() => void) | null;
 }) {
   return (
-    <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-4 py-16 text-center">
+    <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-5 py-16 text-center">
       <h1 className="sr-only">Address and payment</h1>
-      <div role="alert" className="space-y-2">
-        <p className="font-display text-heading font-bold wrap-anywhere">{message}</p>
+      <Drawing src={onRetry ? cutString : emptyPouch} />
+      <div role="alert" className="space-y-3">
+        <p className="font-display text-title font-extrabold text-balance wrap-anywhere">{message}</p>
         <p className="text-lg text-ink-soft">Please try different order id</p>
       </div>
       {onRetry && <Button onClick={onRetry}>Try again</Button>}

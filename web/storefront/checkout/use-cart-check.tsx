@@ -1,14 +1,13 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { categoryPath } from "../explore/list-address.ts";
 import { paymentsBegun } from "../remembered.ts";
 import { currentCart, type KartLine, useCart } from "./cart-store.ts";
 import { useRefuseCoupon } from "./coupon.ts";
 import type { EarlierPayment } from "./decide-earlier-payments.ts";
 
-const WENT_OUT_OF_STOCK =
+export const WENT_OUT_OF_STOCK =
   "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
 
 /** Compares the cart with the shop when the screen opens, and when the shopper returns to the tab. */
@@ -73,25 +72,6 @@ export function useCartCheck() {
 
 const isAmong = (lines: readonly KartLine[], { productId }: KartLine) =>
   lines.some((line) => line.productId === productId);
-
-/** The text of the toast, which stays in the cart, and what was removed. */
-export function SoldOut({ lines }: { lines: readonly KartLine[] }) {
-  return (
-    <>
-      <p>{WENT_OUT_OF_STOCK}</p>
-      <ul>
-        {lines.map(({ productId, name, category }) => (
-          <li key={productId} className="flex flex-wrap items-center gap-x-3 wrap-anywhere">
-            <span className="font-semibold">{name} is sold out.</span>
-            <Link to={categoryPath(category.name || null)} className="inline-flex min-h-11 items-center link">
-              {`See ${category.name || "all products"}`}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
 
 function merged(shown: PriceChange[], newer: PriceChange[]): PriceChange[] {
   const others = shown.filter((old) => !newer.some(({ productId }) => productId === old.productId));

@@ -7,8 +7,8 @@ import emptyBowl from "../../ui/art/empty-bowl.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/page-state.tsx";
 import { FailedScreen } from "../../ui/route-failure.tsx";
+import { categoryPath, listPath, readListAddress } from "../list-address.ts";
 import { breadcrumbs, hiddenPageMeta, pageMeta, rootDataOf } from "../seo.ts";
-import { categoryPath, listPath, readListAddress } from "./list-address.ts";
 import { loadList } from "./load-list.ts";
 import { ProductGrid } from "./product-card.tsx";
 

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { MAX_SEARCH_LENGTH, type ProductOrder, readProductOrder } from "../../../rules/catalogue-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { useOnMount } from "../../ui/use-on-mount.ts";
-import { type ListAddress, listPath, readListAddress } from "./list-address.ts";
+import { type ListAddress, listPath, readListAddress } from "../list-address.ts";
 import { SearchField } from "./search-field.tsx";
 
 const ORDERS: Record<ProductOrder, string> = {

@@ -4,9 +4,9 @@ import { listProductCards, listShopCategories, searchProductCards } from "../../
 import { countProducts, MAX_SEARCH_LENGTH, pageCount, WHOLE_LIST } from "../../../rules/catalogue-pages.ts";
 import { cutText } from "../../../rules/cut-text.ts";
 import { apiOf } from "../../api.ts";
+import { type ListAddress, listPath, readListAddress } from "../list-address.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { type ListedProduct, toListedProduct } from "./card-product.ts";
-import { type ListAddress, listPath, readListAddress } from "./list-address.ts";
 
 export interface LoadedList {
   categories: { name: string; products: number }[];

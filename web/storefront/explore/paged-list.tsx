@@ -6,8 +6,8 @@ import { listProductCards, searchProductCards } from "../../../contract/product-
 import { pageCount } from "../../../rules/catalogue-pages.ts";
 import { api } from "../../api.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { type ListAddress, listPath } from "../list-address.ts";
 import { type ListedProduct, notShown, toListedProduct } from "./card-product.ts";
-import { type ListAddress, listPath } from "./list-address.ts";
 import type { LoadedList } from "./load-list.ts";
 import { ProductGrid } from "./product-card.tsx";
 

@@ -7,8 +7,8 @@ import { isDeliveryFree } from "../../../rules/pricing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import type { CardProduct } from "../explore/card-product.ts";
-import { categoryPath } from "../explore/list-address.ts";
 import { ProductGrid } from "../explore/product-card.tsx";
+import { categoryPath } from "../list-address.ts";
 import { useDeliveryTerms } from "../use-shop.ts";
 import { BestSellers, Reviews, Why } from "./home-bands.tsx";
 

@@ -1,6 +1,6 @@
 // The URL of the product list: `/explore?category=Halwa&sort=price&page=2`, or `?q=banana`.
-import { type ProductOrder, readPage, readProductOrder } from "../../../rules/catalogue-pages.ts";
-import { visibleText } from "../../../rules/storable-text.ts";
+import { type ProductOrder, readPage, readProductOrder } from "../../rules/catalogue-pages.ts";
+import { visibleText } from "../../rules/storable-text.ts";
 
 export interface ListAddress {
   /** Null for all products. */
