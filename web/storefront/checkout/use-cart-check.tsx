@@ -2,10 +2,10 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import { useLocation } from "react-router";
 import type { PriceChange } from "../../../contract/checkout.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { paymentsBegun } from "../remembered.ts";
 import { currentCart, type KartLine, useCart } from "./cart-store.ts";
 import { useRefuseCoupon } from "./coupon.ts";
 import type { EarlierPayment } from "./decide-earlier-payments.ts";
+import { hasBegunPayment } from "./find-earlier-payment.ts";
 
 export const WENT_OUT_OF_STOCK =
   "Some products in your Cart went Out of stock, we have removed those products from you Cart.";
@@ -89,7 +89,7 @@ export function useEarlierPayment(): ReactNode {
     let isLeft = false;
     async function check() {
       if (document.visibilityState !== "visible") return;
-      if (paymentsBegun.read() === null && !foundByCheckout) return;
+      if (!hasBegunPayment() && !foundByCheckout) return;
       try {
         // Loaded after the first paint of the cart.
         const { EarlierPaymentNotice, findPaid } = await import("./earlier-payment.tsx");
