@@ -5,13 +5,24 @@ import { transitionsOver } from "../support/at-rest.ts";
 import { cloneDatabase } from "../support/database-server.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
-import { expect, fillCart, hydrated, open, orderIdOf, test, verifyPhone } from "../support/journey.ts";
+import {
+  expect,
+  fillCart,
+  hydrated,
+  open,
+  orderIdOf,
+  proceedToCheckout,
+  sendCode,
+  test,
+  verifyPhone,
+} from "../support/journey.ts";
+import { codeOn } from "../support/mailbox.ts";
 import { openTestShop } from "../support/open-test-shop.ts";
 
 const REMEMBERED = "No connection. This is the page as you last saw it; prices may have changed.";
 const NO_CONNECTION = "Error: No connection. Check your internet and try again.";
 
-const OFFLINE = "No connection. We will try again as soon as it is back.";
+const OFFLINE = "No connection. Press again when it is back.";
 
 test.describe("without a service worker", () => {
   test("a button pressed without a connection works when it is back", async ({ page, context }) => {
@@ -20,8 +31,36 @@ test.describe("without a service worker", () => {
     await page.getByRole("button", { name: "Buy Now" }).first().click();
     await expect(page.getByText("Order failed").first()).toBeVisible();
     await context.setOffline(false);
+    await expect(page.getByText("Order failed")).toHaveCount(0);
     await page.getByRole("button", { name: "Buy Now" }).first().click();
     await page.waitForURL(/\/verify-otp\//);
+  });
+
+  test("a code and a pincode typed without a connection take effect once it is back", async ({
+    page,
+    context,
+    shop,
+    phone,
+  }) => {
+    await fillCart(page, { "nendran-banana-chips": 1 });
+    await open(page, "/cart");
+    await proceedToCheckout(page);
+    await sendCode(page, phone);
+    const code = await codeOn(shop, phone);
+    await context.setOffline(true);
+    await page.getByLabel("4-digit code").fill(code);
+    await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
+    await context.setOffline(false);
+    await page.waitForURL(/\/enter-address\//);
+    await hydrated(page);
+
+    await context.setOffline(true);
+    const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("682001"));
+    await page.getByLabel("Pincode").fill("682001");
+    await lost;
+    await context.setOffline(false);
+    await expect(page.getByLabel("City")).toHaveValue("Kochi");
+    await expect(page.getByText(/Arrives/)).toBeVisible();
   });
 
   test("a cart without a connection recovers: it is checked, gets its coupon and is ordered", async ({

@@ -52,9 +52,10 @@ export type Place = PincodePlace | "unknown";
 /** The place of a pincode; null before it is complete, while it is loading, and without a reply. */
 function usePlace(pincode: string): Place | null {
   return useLatest(isPincode(pincode) ? pincode : null, () =>
-    api(getPincode, { params: { pincode } }).catch((error) =>
-      isApiError(error) && error.status === 404 ? "unknown" : null,
-    ),
+    api(getPincode, { params: { pincode } }).catch((error) => {
+      if (isApiError(error) && error.status === 404) return "unknown";
+      throw error;
+    }),
   );
 }
 

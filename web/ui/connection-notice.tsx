@@ -121,7 +121,7 @@ export function ConnectionNotice({ isFloating = false, phone }: { isFloating?: b
               : // The admin area retries nothing automatically: each action shows its own result.
                 isFloating
                 ? "No connection."
-                : "No connection. We will try again as soon as it is back."}
+                : "No connection. Press again when it is back."}
           </p>
           <button
             type="button"

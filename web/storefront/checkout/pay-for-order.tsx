@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Address } from "../../../contract/address.ts";
+import { CONNECTION_LOST } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import { tidyAddress } from "../../../rules/address.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
@@ -11,6 +12,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { verifyPath } from "../paths.ts";
 import { payingOrder } from "../remembered.ts";
 import { useIsLeft } from "../use-is-left.ts";
+import { useUntilOnline } from "../use-until-online.ts";
 import { AddressForm } from "./address-form.tsx";
 import { rememberOrder, rememberPaying } from "./after-paying.ts";
 import { BuyerBox } from "./buyer-box.tsx";
@@ -88,7 +90,9 @@ export function PayForOrder({
   }, [order.status, orderId]);
 
   // Behind the provider's checkout no message is read: it is shown once the checkout is closed.
-  const shownProblem = hasOverlay ? null : problem;
+  const isLost = problem?.message === CONNECTION_LOST;
+  const isBack = useUntilOnline(isLost ? CONNECTION_LOST : null) === null;
+  const shownProblem = hasOverlay || (isLost && isBack) ? null : problem;
   // On phones the message is far below the form.
   useEffect(() => {
     if (shownProblem) problemBox.current?.scrollIntoView({ block: "center" });

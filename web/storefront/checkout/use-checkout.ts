@@ -5,8 +5,10 @@ import { useNavigate } from "react-router";
 import { verifyPath } from "../paths.ts";
 import { useIsLeft } from "../use-is-left.ts";
 import { useResetOnReturn } from "../use-reset-on-return.ts";
+import { useUntilOnline } from "../use-until-online.ts";
 import type { KartLine } from "./cart-store.ts";
 import { couponBeingChosen } from "./coupon.ts";
+import { findEarlierPayment } from "./find-earlier-payment.ts";
 
 interface CartCheck {
   check: () => Promise<void>;
@@ -35,11 +37,7 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
     setProblem(null);
     const choosing = couponBeingChosen();
     try {
-      const [{ orderCart }, { findPaid }] = await Promise.all([
-        import("./place-order.ts"),
-        import("./earlier-payment.tsx"),
-      ]);
-      const earlier = await findPaid();
+      const [{ orderCart }, earlier] = await Promise.all([import("./place-order.ts"), findEarlierPayment()]);
       if (earlier?.isPaid) {
         if (!isLeft.current) await navigate("/cart", { replace: true, state: { earlier } });
         return;
@@ -60,5 +58,5 @@ export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: Ca
     }
   }
 
-  return { checkout, isProcessing, problem };
+  return { checkout, isProcessing, problem: useUntilOnline(problem) };
 }

@@ -8,6 +8,7 @@ import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../ui/use-seconds-left.ts";
 import { sentCode as storedCodeOf, storedPhone } from "../remembered.ts";
+import { useUntilOnline } from "../use-until-online.ts";
 import { endSession } from "./not-you.tsx";
 import {
   afterEvent,
@@ -54,9 +55,15 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   const state = useRef(shown);
   const phoneInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
+  const left = useRef(new AbortController());
   const { isSent, sentCode } = shown;
   const phone = phoneOf(shown);
   const secondsLeft = useSecondsLeft(lockedUntil(shown));
+
+  useEffect(() => {
+    left.current = new AbortController();
+    return () => left.current.abort();
+  }, []);
 
   useEffect(() => {
     (isSent ? codeInput : phoneInput).current?.focus();
@@ -106,9 +113,19 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
       else refuse(reply.message, changes);
     } catch (failure) {
       const isRefused = isApiError(failure) && isFinalRefusal(failure);
-      if (!isRefused && (await isVerifiedNow(orderId, phoneNo))) finish(phoneNo);
-      else refuse(messageOf(failure, verifyOtp.failure), changes);
+      if (!isRefused && (await isVerifiedNow(orderId, phoneNo))) return finish(phoneNo);
+      refuse(messageOf(failure, verifyOtp.failure), changes);
+      // Verified as soon as it is typed, so the shopper has pressed nothing that could be pressed again.
+      if (isApiError(failure) && failure.status === 0)
+        addEventListener("online", () => verifyAgain(otp, changes), {
+          once: true,
+          signal: left.current.signal,
+        });
     }
+  }
+
+  function verifyAgain(otp: string, changes: number) {
+    if (state.current.code === otp && state.current.changes === changes) take("verify");
   }
 
   function finish(verified: Phone) {
@@ -150,7 +167,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     isDone: isVerified(shown),
     busy: shown.busy,
     success: shown.success,
-    error: shown.error,
+    error: useUntilOnline(shown.error),
     notice: shown.notice,
     /** Seconds until another code can be sent; Infinity if never to this number. */
     secondsLeft,

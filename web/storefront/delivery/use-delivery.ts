@@ -16,7 +16,7 @@ interface Shown {
 /**
  * When a parcel that is ordered now arrives at a pincode; null while it is loading, and without a pincode. After the
  * dispatch cut-off, orders are packed a day later: the date is reloaded then, and the old one is shown until that
- * succeeds.
+ * succeeds. After a failure it is reloaded once the browser is online.
  */
 export function useDelivery(pincode: string | null): Delivery | null {
   const [shown, setShown] = useState<Shown | null>(null);
@@ -33,6 +33,7 @@ export function useDelivery(pincode: string | null): Delivery | null {
     const reloadIn = (ms: number) => {
       if (isCurrent) timer = setTimeout(() => setReload({ pincode }), ms);
     };
+    const handleOnline = () => setReload({ pincode });
     api(getDelivery, { params: { pincode } }).then(
       ({ deliverBy, orderBefore }) => {
         show(deliverBy === null ? "not served" : { by: formatDeliveryDate(deliverBy) });
@@ -40,6 +41,7 @@ export function useDelivery(pincode: string | null): Delivery | null {
       },
       (error) => {
         if (isApiError(error) && error.status === 404) return show("unknown");
+        if (isCurrent) addEventListener("online", handleOnline);
         if (reload?.pincode !== pincode) return show("failed");
         reloadIn(MINUTE_MS);
       },
@@ -47,6 +49,7 @@ export function useDelivery(pincode: string | null): Delivery | null {
     return () => {
       isCurrent = false;
       clearTimeout(timer);
+      removeEventListener("online", handleOnline);
     };
   }, [pincode, reload]);
 

@@ -8,9 +8,11 @@ import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import type { Added, CartDrawerProps } from "../checkout/cart-drawer.tsx";
 import { add, whyNotAdded } from "../checkout/cart-store.ts";
+import { findEarlierPayment } from "../checkout/find-earlier-payment.ts";
 import { verifyPath } from "../paths.ts";
 import { useIsLeft } from "../use-is-left.ts";
 import { useResetOnReturn } from "../use-reset-on-return.ts";
+import { useUntilOnline } from "../use-until-online.ts";
 
 /**
  * The quantity, and the buttons that buy a product. Small screens have them in a bar at the bottom, narrow ones only the
@@ -96,12 +98,8 @@ function useBuyNow(product: Product, quantity: number, onFewerLeft: (units: numb
     setIsBuying(true);
     setFailure(null);
     try {
-      const [{ orderOne }, { findPaid }] = await Promise.all([
-        import("./order-one.ts"),
-        import("../checkout/earlier-payment.tsx"),
-      ]);
-      // Reported once, so that the next press orders.
-      const earlier = await findPaid();
+      // A payment is reported once, so that the next press orders.
+      const [{ orderOne }, earlier] = await Promise.all([import("./order-one.ts"), findEarlierPayment()]);
       if (earlier?.isPaid) {
         if (!isLeft.current) await navigate("/cart", { state: { earlier } });
         return;
@@ -120,7 +118,7 @@ function useBuyNow(product: Product, quantity: number, onFewerLeft: (units: numb
     }
   }
 
-  return { buyNow, isBuying, failure };
+  return { buyNow, isBuying, failure: useUntilOnline(failure) };
 }
 
 const loadDrawer = () => import("../checkout/cart-drawer.tsx");
