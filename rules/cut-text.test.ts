@@ -24,6 +24,9 @@ test.each([
   ["കൊച്ചി", 4, "കൊ"],
   ["हिन्दी", 3, "हि"],
   ["അവന്\u200dതി", 5, "അവ"],
+  // Marks after the virama do not part it from the next letter.
+  ["क्\u{1f3fd}र", 4, ""],
+  ["aर\u0bc0्\u094dीक", 6, "a"],
 ])("%j cut at %d is %j", (text, most, cut) => {
   expect(cutText(text, most)).toBe(cut);
 });

@@ -7,6 +7,12 @@
 const WITHIN =
   /^(?:[\u200d\u{10000}-\u{10ffff}\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]|.[\p{M}\p{Emoji_Modifier}\u200c\u200d])/su;
 
+/** A virama at the end joins the next letter across marks in between. */
+const JOINS_NEXT =
+  /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d][\p{M}\p{Emoji_Modifier}\u200c\u200d]*$/u;
+/** Code units that are searched for one: longer runs of marks are no text. */
+const LONGEST_RUN = 40;
+
 /**
  * The beginning of a text, never ending within a character.
  * @param most the most UTF-16 units, as `length` counts them
@@ -14,7 +20,12 @@ const WITHIN =
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = most;
-  while (end > 0 && WITHIN.test(text.slice(end - 1, end + 2))) end--;
+  while (
+    end > 0 &&
+    (WITHIN.test(text.slice(end - 1, end + 2)) ||
+      JOINS_NEXT.test(text.slice(Math.max(0, end - LONGEST_RUN), end)))
+  )
+    end--;
   return text.slice(0, end);
 }
 
