@@ -1,6 +1,6 @@
 // Shared by the tests of the embedded PostgreSQL: temporary folders, databases in their own process, queries.
-import { spawnSync } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -110,6 +110,7 @@ export async function copyProject(folder: string, owner?: number): Promise<strin
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
   for (const part of [SHOP, "server/platform/database/embedded"])
     cpSync(join(ROOT, part), join(project, part), { recursive: true });
-  if (owner !== undefined) for (const place of [folder, project]) chownSync(place, owner, owner);
+  // Everything in it: the umask may hide copies from others.
+  if (owner !== undefined) execFileSync("chown", ["-R", `${owner}:${owner}`, folder]);
   return project;
 }
