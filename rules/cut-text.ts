@@ -1,13 +1,12 @@
 // Cuts long texts between characters as readers see them: a letter with its vowel signs, an emoji of several code points.
 
 /**
- * What stands around a place within a character, from the code unit before it: half of a pair, a joiner of emoji or a virama,
- * which join the next letter; or anything with a mark or a joiner behind it.
+ * What stands around a place within a character, from the code unit before it: half of a pair or a joiner of
+ * emoji; or anything with a mark or a joiner behind it.
  */
-const WITHIN =
-  /^(?:[\u200d\u{10000}-\u{10ffff}\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]|.[\p{M}\p{Emoji_Modifier}\u200c\u200d])/su;
+const WITHIN = /^(?:[\u200d\u{10000}-\u{10ffff}]|.[\p{M}\p{Emoji_Modifier}\u200c\u200d])/su;
 
-/** A virama at the end joins the next letter across marks in between. */
+/** A virama joins the next letter, also across marks in between. */
 const JOINS_NEXT =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d][\p{M}\p{Emoji_Modifier}\u200c\u200d]*$/u;
 /** Code units that are searched for one: longer runs of marks are no text. */
