@@ -98,7 +98,7 @@ const ordersOn = ({ pieces }: PdfPage, orders: readonly PrintedOrder[]) =>
 
 async function productNames(sql: pg.Pool, orderId: string): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>(
-    "select name from order_lines where order_id = (select id from orders where order_number = $1)",
+    "select name from order_lines where order_id = (select id from orders where order_number = $1) order by position",
     [orderId],
   );
   return rows.map(({ name }) => name);
