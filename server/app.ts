@@ -190,7 +190,7 @@ export async function mount(
   { replyCache, render, beforePages, sandbox, metrics, isReady }: Mounted,
 ): Promise<Pages> {
   const { config } = deps;
-  const caching: Caching = { replyCache, pageReads: new Map() };
+  const caching: Caching = { replyCache, pageReads: new Map(), ownReads: new Map() };
   const forPayments: Deps = { ...deps, db: deps.paymentDb };
   const headers = commonHeaders(config);
   app.addHook("onRequest", async (request, reply) => {
@@ -259,7 +259,7 @@ export async function mount(
       limitReads: limitGuesses(api, couponLimit),
       findPhone: (request) => findProvedPhone(deps.db, config, request),
     });
-    checkoutRoutes(api, deps, limitCouponGuess);
+    checkoutRoutes(api, deps, caching, limitCouponGuess);
     paymentRoutes(api, forPayments, courierDays);
     visitRoutes(api, deps);
     loginRoute(api, deps);

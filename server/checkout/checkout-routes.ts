@@ -18,6 +18,7 @@ import type { LimitGuess } from "../platform/http/limit-guesses.ts";
 import { type Limiter, limit, sourceOf } from "../platform/http/limits.ts";
 import { sendPdf } from "../platform/http/send-pdf.ts";
 import { CART_BODY, readInput, serve } from "../platform/http/serve.ts";
+import { type Caching, serveOwn } from "../platform/http/serve-cached.ts";
 import { listOwnDocuments } from "../tax-documents/document-queries.ts";
 import { printOwnDocument } from "../tax-documents/print-documents.ts";
 import { findAddressOfOrder, findLastAddress } from "./address-queries.ts";
@@ -43,7 +44,12 @@ import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
 
 /** @param limitCouponGuess shared with validating a coupon */
-export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGuess: LimitGuess): void {
+export function checkoutRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  caching: Caching,
+  limitCouponGuess: LimitGuess,
+): void {
   const { db, config } = deps;
   const { limits } = config;
   const unverified: Limiter = async (request) => {
@@ -76,10 +82,11 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
   );
 
   const unknownOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
-  serve(
+  serveOwn(
     app,
+    caching,
     contract.viewOrder,
-    async ({ params }, { request }) => {
+    async ({ params }, request) => {
       const sessions = await findSessions(db, config, request);
       try {
         return await viewOrder(db, params.id, sessions, limits.otpWrongBeforeAddressHides);
@@ -172,7 +179,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, limitCouponGues
   // Counted per session: thousands of phones share one IP address at an Indian mobile carrier.
   const perSession = limit(app, limits.addressPerMinute, MINUTE_MS, sessionKeyOf);
   const withoutSession = limit(app, limits.addressPerMinute, MINUTE_MS);
-  serve(app, getAddress, async ({ params }, { request }) => {
+  serveOwn(app, caching, getAddress, async ({ params }, request) => {
     const session = await findSessionOfPhone(db, config, request, params.id);
     await (session ? perSession : withoutSession)(request);
     if (!session) throw new ShopError("NOT_VERIFIED");

@@ -23,7 +23,7 @@ export interface Pages {
 export function pageRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { replyCache, pageReads }: Caching,
+  { replyCache, pageReads, ownReads }: Caching,
   render: RenderPage<Request, RenderedPage>,
 ): Pages {
   const { publicUrl, payments, limits, serviceWorker } = deps.config;
@@ -33,9 +33,9 @@ export function pageRoutes(
   const services = (
     request: FastifyRequest | null,
     nonce: string | null,
-    note: NoteSources,
+    transport: Transport,
   ): PageServices => ({
-    transport: readInProcess(pageReads, request, note),
+    transport,
     nonce,
     publicUrl,
     checkoutScript: payments.checkoutScript,
@@ -43,19 +43,25 @@ export function pageRoutes(
     reportFailure: (error) =>
       (request ?? app).log.error({ err: error, ...(request ? { req: request } : {}) }, "page failed"),
   });
-  const rendered = (request: FastifyRequest | null, url: string, nonce: string | null, note: NoteSources) =>
+  const rendered = (
+    request: FastifyRequest | null,
+    url: string,
+    nonce: string | null,
+    transport: Transport,
+  ) =>
     render(
       new Request(publicUrl + url, { headers: { "user-agent": "snackshop" } }),
-      services(request, nonce, note),
+      services(request, nonce, transport),
     );
 
   async function makeShared(request: FastifyRequest | null, key: string): Promise<MadeReply> {
     let staleness: string | null = null;
     const parts: (readonly string[] | null)[] = [];
-    const page = await rendered(request, key, null, (reply) => {
+    const transport = readInProcess([pageReads], request, (reply) => {
       staleness ??= reply.staleness;
       parts.push(reply.tags);
     });
+    const page = await rendered(request, key, null, transport);
     const body = await page.text();
     const type = page.headers.get("content-type") ?? "";
     const headers = pageHeaders(page);
@@ -76,9 +82,10 @@ export function pageRoutes(
   async function sendOwn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await renderLimit(request);
     const nonce = randomBytes(16).toString("base64url");
-    const page = await rendered(request, request.url, nonce, ({ staleness }) => {
+    const transport = readInProcess([pageReads, ownReads], request, ({ staleness }) => {
       if (staleness !== null) reply.header(STALE_HEADER, staleness);
     });
+    const page = await rendered(request, request.url, nonce, transport);
     reply.code(page.status).headers(pageHeaders(page)).header("cache-control", "private, no-store");
     if (isCheckoutPage(request.url)) {
       const { enforced, reported } = checkoutPolicies(nonce, scriptOrigin);
@@ -142,9 +149,13 @@ function pageHeaders(page: RenderedPage): Record<string, string> {
 type NoteSources = (reply: { staleness: string | null; tags: readonly string[] | null }) => void;
 
 /** Reads calls in the process for a page's loaders. Log lines carry the id of the page's request. */
-function readInProcess(reads: PageReads, request: FastifyRequest | null, note: NoteSources): Transport {
+function readInProcess(
+  reads: readonly PageReads[],
+  request: FastifyRequest | null,
+  note: NoteSources,
+): Transport {
   return async ({ method, path, params, query }) => {
-    const read = reads.get(path);
+    const read = reads.map((each) => each.get(path)).find((each) => each !== undefined);
     if (!read || method !== "GET") throw new Error(`A page cannot ${method} ${path}.`);
     const { tags, staleness, ...reply } = await read({ params, query }, request);
     note({ tags, staleness });

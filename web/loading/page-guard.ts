@@ -277,7 +277,13 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
   }).observe({ type: "resource" });
   const timer = setInterval(check, checkMs);
 
+  function handleSubmit(event: SubmitEvent) {
+    // The browser would send what was typed in the address.
+    if (!(event.target as HTMLFormElement).hasAttribute("action")) event.preventDefault();
+  }
+
   addEventListener("click", storePress, true);
+  addEventListener("submit", handleSubmit, true);
   window.nextEarlyPress = () => {
     isHydrated = true;
     const press = presses.shift();
@@ -288,6 +294,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
       return element ?? window.nextEarlyPress?.();
     }
     removeEventListener("click", storePress, true);
+    removeEventListener("submit", handleSubmit, true);
     check();
     return undefined;
   };

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { expectPart, markPart, pressEach } from "./hydration.ts";
 import { loadWithRetries } from "./load-later.ts";
 
@@ -14,27 +14,39 @@ interface Options<Props extends object> {
 
 /**
  * A part of a page that the server renders, and whose code is loaded after the first paint. Until then its HTML stays
- * as the server sent it: links work, and a pressed button does its work once the code is loaded. After a navigation
- * in the browser, the placeholder is shown instead.
+ * as the server sent it: links work, text can be typed, and a pressed button does its work once the code is loaded. After
+ * a navigation in the browser, the placeholder is shown instead, unless the loader of the screen has called `preload`.
  */
 export function renderedPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { placeholder = null, server }: Options<Props>,
-): ComponentType<Props> {
+): ComponentType<Props> & { preload: () => Promise<void> } {
   let isHydrated = false;
+  let loaded: ComponentType<Props> | undefined;
   const pressed: HTMLElement[] = [];
+
+  async function loadPart() {
+    loaded = withEffect(await load(), handleHydration);
+    return loaded;
+  }
 
   function handleHydration() {
     isHydrated = true;
     void pressEach(pressed).then(markPart);
   }
 
-  const Part =
-    server || lazy(async () => ({ default: withEffect(await loadWithRetries(load), handleHydration) }));
-  return function RenderedPart(props: Props) {
+  const LazyPart = server || lazy(async () => ({ default: await loadWithRetries(loadPart) }));
+  function RenderedPart(props: Props) {
+    const [Part] = useState<ComponentType<Props>>(() => server || loaded || LazyPart);
     const box = useRef<HTMLDivElement>(null);
     useEffect(() => {
       expectPart();
+      function handleSubmit(event: SubmitEvent) {
+        const form = event.target instanceof HTMLFormElement && event.target;
+        // The browser would send what was typed in the address.
+        if (!isHydrated && form && box.current?.contains(form) && !form.hasAttribute("action"))
+          event.preventDefault();
+      }
       function handleClick({ target }: MouseEvent) {
         const button = target instanceof Element && target.closest("button");
         // Each button is stored once, as in page-guard.ts.
@@ -43,7 +55,11 @@ export function renderedPart<Props extends object>(
       }
       // Captured before React, which stops clicks on what it has not hydrated yet.
       addEventListener("click", handleClick, { capture: true });
-      return () => removeEventListener("click", handleClick, { capture: true });
+      addEventListener("submit", handleSubmit, { capture: true });
+      return () => {
+        removeEventListener("click", handleClick, { capture: true });
+        removeEventListener("submit", handleSubmit, { capture: true });
+      };
     }, []);
     return (
       <div ref={box} className="contents">
@@ -52,7 +68,8 @@ export function renderedPart<Props extends object>(
         </Suspense>
       </div>
     );
-  };
+  }
+  return Object.assign(RenderedPart, { preload: async () => void (await loadPart()) });
 }
 
 function withEffect<Props extends object>(

@@ -47,6 +47,8 @@ export const orderOrigin = (id: OrderNumber) => ofTab<Origin>(`buy-now ${id}`);
 export const addressDraft = (id: OrderNumber) => ofTab<Partial<AddressFields>>(`address ${id}`);
 /** A business that needs an invoice for an order, as typed, until the order is paid. */
 export const buyerDraft = (id: OrderNumber) => ofTab<BuyerDraft>(`buyer ${id}`);
+/** A phone as typed, until its code is entered. */
+export const phoneDraft = (id: OrderNumber) => storedText(`otp-phone ${id}`, "tab");
 /** The phone that the last code was sent to. */
 export const sentCode = (id: OrderNumber) => ofTab<SentCode>(`otp ${id}`);
 

@@ -1,4 +1,4 @@
-// Calls whose reply is the same for every client. Pages read them too: in the process, without HTTP.
+// Calls that pages read too: in the process, without HTTP. The replies of most are the same for every client.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { WireReply, WireRequest } from "../../../contract/api-client.ts";
 import type { Call, InputOf, ReplyOf, Schema } from "../../../contract/call.ts";
@@ -6,7 +6,7 @@ import { withRequestId } from "../log/current-request.ts";
 import type { Limiter } from "./limits.ts";
 import type { MadeReply, ReplyCache } from "./reply-cache.ts";
 import { API_POLICY } from "./security-headers.ts";
-import { encodeReply, failureOf, inputOf, sendFailure, serve } from "./serve.ts";
+import { encodeReply, failureOf, inputOf, type ServeOptions, sendFailure, serve } from "./serve.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
 
@@ -37,7 +37,10 @@ export type PageReads = Map<string, Read>;
 
 export interface Caching {
   replyCache: ReplyCache;
+  /** Calls with the same reply for every client: of pages that all clients share, too. */
   pageReads: PageReads;
+  /** Calls whose reply depends on the client. Only pages that are rendered for this client read them. */
+  ownReads: PageReads;
 }
 
 /**
@@ -98,6 +101,22 @@ export function serveUncached<C extends AnyCall>(
   });
 }
 
+/** Mounts a call whose reply depends on the client's cookie, for the client and for its own pages. */
+export function serveOwn<C extends AnyCall>(
+  app: FastifyInstance,
+  { ownReads }: Pick<Caching, "ownReads">,
+  call: C,
+  answer: (input: InputOf<C>, request: FastifyRequest) => Promise<ReplyOf<C>>,
+  options: ServeOptions = {},
+): void {
+  serve(app, call, (input, { request }) => answer(input, request), options);
+  addRead(app, ownReads, call, async (input, page) => {
+    if (!page) throw new Error(`${call.path} is read for a client only.`);
+    const body = await encodeReply(call, await answer(input, page));
+    return { status: call.status ?? 200, body, tags: null, staleness: null };
+  });
+}
+
 type Made = Pick<PageRead, "status" | "tags" | "staleness"> & { body: string };
 
 /** Lets pages read a call. A failure is logged under the request of the page. */
@@ -105,11 +124,11 @@ function addRead<C extends AnyCall>(
   app: FastifyInstance,
   pageReads: PageReads,
   call: C,
-  make: (input: InputOf<C>) => Promise<Made>,
+  make: (input: InputOf<C>, page: FastifyRequest | null) => Promise<Made>,
 ): void {
   async function read(parts: Parameters<Read>[0], page: FastifyRequest | null): Promise<PageRead> {
     try {
-      const { body, ...made } = await make(inputOf(call, parts));
+      const { body, ...made } = await make(inputOf(call, parts), page);
       return { ...made, json: JSON.parse(body), retryAfter: null };
     } catch (error) {
       const { log } = page ?? app;

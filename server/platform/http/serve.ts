@@ -24,7 +24,7 @@ export const CART_BODY = 256 * 1024;
 /** Limit of a body with the numbers of 500 orders, in bytes. */
 export const MANY_ORDERS_BODY = 64 * 1024;
 
-interface ServeOptions {
+export interface ServeOptions {
   limits?: Limiter[];
   /** Bytes of JSON; default 16 KiB. */
   bodyLimit?: number;

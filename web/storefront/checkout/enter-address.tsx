@@ -1,6 +1,8 @@
 import {
   type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
   type MetaArgs,
+  type Params,
   redirect,
   useLoaderData,
   useParams,
@@ -8,47 +10,52 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { getAddress } from "../../../contract/address.ts";
-import { isApiError } from "../../../contract/api-client.ts";
+import { type Api, isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
 import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
-import { api } from "../../api.ts";
+import { api, apiOf } from "../../api.ts";
+import { renderedPart } from "../../loading/rendered-part.tsx";
 import type { RootData } from "../../root-data.ts";
 import cutString from "../../ui/art/cut-string.svg?url";
 import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { Button } from "../../ui/button.tsx";
-import { Drawing, Loading } from "../../ui/page-state.tsx";
+import { Drawing } from "../../ui/page-state.tsx";
 import { addressPath, OWN_PHONE, verifyPath } from "../paths.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { CHECKOUT_DOCUMENT, CHECKOUT_SCRIPT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
-import { CheckoutSteps } from "./checkout-steps.tsx";
 import { WayBack } from "./way-back.tsx";
 
-export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
-  if (mustLoadDocument(request.url)) await loadDocument(request.url);
-  const { phone = "" } = params;
-  const orderId = orderNumber(params.orderId ?? "");
+const PayForOrder = renderedPart(async () => (await import("./pay-for-order.tsx")).PayForOrder, {
+  server: import.meta.env.SSR && (await import("./pay-for-order.tsx")).PayForOrder,
+});
+
+/** The order and the saved address of its phone, or why there is no order. Redirects to where its phone is verified. */
+async function loadOrder(api: Api, { orderId: id = "", phone = "" }: Params, url: string) {
+  const orderId = orderNumber(id);
   try {
-    const [{ PayForOrder }, order, saved] = await Promise.all([
-      // Loaded here, because it is not needed before there is an order to show.
-      import("./pay-for-order.tsx"),
-      api(viewOrder, { params: { id: orderId } }),
-      phone === OWN_PHONE ? null : api(getAddress, { params: { id: phone } }).catch(() => null),
-    ]);
-    if (order.verified && order.phone !== null && phone === OWN_PHONE) {
-      throw redirect(addressPath(orderId, order.phone) + new URL(request.url).search);
-    }
+    const order = await api(viewOrder, { params: { id: orderId } });
+    if (order.verified && order.phone !== null && phone === OWN_PHONE)
+      throw redirect(addressPath(orderId, order.phone) + new URL(url).search);
     // The phone that was verified in this browser counts, not the one in the URL.
-    if (!order.verified || (order.phone !== null && order.phone !== phone)) {
+    if (!order.verified || (order.phone !== null && order.phone !== phone))
       throw redirect(verifyPath(orderId));
-    }
-    return { order, saved, PayForOrder };
+    const saved = await api(getAddress, { params: { id: phone } }).catch(() => null);
+    return { order, saved };
   } catch (error) {
     if (!isApiError(error)) throw error;
     return { problem: error.message, mayRetry: !isFinalRefusal(error) };
   }
 }
-clientLoader.hydrate = true as const;
+
+export const loader = ({ context, params, request }: LoaderFunctionArgs) =>
+  loadOrder(apiOf(context), params, request.url);
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  if (mustLoadDocument(request.url)) await loadDocument(request.url);
+  const [data] = await Promise.all([loadOrder(api, params, request.url), PayForOrder.preload()]);
+  return data;
+}
 
 export function meta({ matches }: MetaArgs) {
   const root = rootDataOf(matches);
@@ -59,18 +66,8 @@ export function meta({ matches }: MetaArgs) {
   ];
 }
 
-export function HydrateFallback() {
-  return (
-    <main className="shell min-h-screen pt-6 pb-20">
-      <CheckoutSteps at="Address & pay" />
-      <h1 className="sr-only">Address and payment</h1>
-      <Loading label="Getting order details, please wait..." />
-    </main>
-  );
-}
-
 export default function EnterAddress() {
-  const loaded = useLoaderData<typeof clientLoader>();
+  const loaded = useLoaderData<typeof loader>();
   const { revalidate } = useRevalidator();
   const { orderId = "", phone = "" } = useParams();
   const root = useRouteLoaderData("root") as RootData;
@@ -83,7 +80,7 @@ export default function EnterAddress() {
       />
     );
   }
-  const { order, saved, PayForOrder } = loaded;
+  const { order, saved } = loaded;
   return <PayForOrder key={order.orderId} loaded={order} saved={saved} phone={phone} root={root} />;
 }
 

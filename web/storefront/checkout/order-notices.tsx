@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { rememberContinuing } from "./after-paying.ts";
 import { PriceChangeItems } from "./checkout-price-rows.tsx";
 import { ENDED_TEXT } from "./ended-text.ts";
-import { WayBack, wayBackOf } from "./way-back.tsx";
+import { useWayBack, WayBack } from "./way-back.tsx";
 
 /** Prices that differ from those in the cart. Shown before paying. */
 export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
@@ -22,12 +22,13 @@ export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
 
 /** Shown instead of the form once the order is paid or closed. */
 export function OrderIsClosed({ order }: { order: ShopperOrder }) {
+  const { advice } = useWayBack(order.orderId);
   const ended = ENDED_TEXT[order.status];
   if (ended) {
     const isExpired = order.status === "Expired";
     return (
       <div className="space-y-5">
-        <p className="text-lg">{isExpired ? `${ended} ${wayBackOf(order.orderId).advice}` : ended}</p>
+        <p className="text-lg">{isExpired ? `${ended} ${advice}` : ended}</p>
         {isExpired ? (
           <WayBack orderId={order.orderId} variant="secondary" />
         ) : (

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import {
   ADDRESS_FIELDS,
   type AddressField,
@@ -13,6 +13,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { focusField } from "../../ui/focus-field.ts";
 import { currentPincode } from "../delivery/remembered-pincode.ts";
 import { addressDraft } from "../remembered.ts";
+import { ADDRESS_FORM } from "./address-form.tsx";
 
 const EMPTY_ADDRESS = addressFieldsOf({});
 
@@ -22,6 +23,15 @@ const NO_FIELDS: ReadonlySet<AddressField> = new Set();
 
 /** With the pincode whose delivery date was shown last. */
 const newAddress = () => ({ ...EMPTY_ADDRESS, pincode: currentPincode() ?? "" });
+
+/** What was typed before hydration: where a field shows something else than it was rendered with. */
+function typedEarly(rendered: AddressFields): Partial<AddressFields> {
+  const form = document.querySelector<HTMLFormElement>(`#${ADDRESS_FORM}`);
+  const shown = form ? [...new FormData(form)] : [];
+  return Object.fromEntries(
+    shown.filter(([name, value]) => name in rendered && value !== rendered[name as AddressField]),
+  );
+}
 
 /**
  * The state of the address form of one order.
@@ -34,9 +44,7 @@ export function useAddressForm(
   ofOrder: Partial<AddressFields> | null,
 ) {
   const draft = addressDraft(orderId);
-  const [values, setValues] = useState(() =>
-    addressFieldsOf(draft.read() ?? ofOrder ?? saved ?? newAddress()),
-  );
+  const [values, setValues] = useState(() => addressFieldsOf(ofOrder ?? saved ?? {}));
   const [touched, setTouched] = useState(NO_FIELDS);
   const [serverErrors, setServerErrors] = useState<Errors>({});
   // Typing while a place is looked up must not be lost: both change the latest values, not those of the last render.
@@ -46,6 +54,16 @@ export function useAddressForm(
   const hasNoEmail = ofOrder?.email === "";
   const errors: Errors = { ...addressErrors(values, hasNoEmail ? "email" : undefined), ...serverErrors };
   const firstInvalid = ADDRESS_FIELDS.find((field) => errors[field]);
+
+  // After the first render, which is the server's.
+  const restore = useEffectEvent(() => {
+    const early = typedEarly(values);
+    const stored = draft.read() ?? ofOrder ?? saved ?? newAddress();
+    latest.current = addressFieldsOf({ ...stored, ...early });
+    setValues(latest.current);
+    if (Object.keys(early).length > 0) draft.write(latest.current);
+  });
+  useLayoutEffect(() => restore(), []);
 
   function update(next: AddressFields) {
     latest.current = next;

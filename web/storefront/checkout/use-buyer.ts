@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import type { BusinessBuyer, BusinessBuyerInput } from "../../../rules/buyer.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { BusinessField } from "../../ui/business-fields.tsx";
@@ -27,8 +27,11 @@ export function useBuyer(
 ) {
   const stored = buyerDraft(orderId);
   const [draft, setDraft] = useState(
-    () => stored.read() ?? businessOf(ofOrder) ?? (isTicked ? { ...EMPTY, isWanted: true } : null),
+    () => businessOf(ofOrder) ?? (isTicked ? { ...EMPTY, isWanted: true } : null),
   );
+  // After the first render, which is the server's.
+  const restore = useEffectEvent(() => setDraft((shown) => stored.read() ?? shown));
+  useLayoutEffect(() => restore(), []);
   const [errors, setErrors] = useState<BuyerErrors>({});
   const { isWanted, buyerGstin, buyerBusinessName } = draft ?? EMPTY;
   /** Nothing if the box was never ticked, empty texts once it is unticked. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { viewOrder } from "../../../contract/checkout.ts";
 import { isFinalRefusal } from "../../../contract/final-refusal.ts";
@@ -7,7 +7,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import { useSecondsLeft } from "../../ui/use-seconds-left.ts";
-import { sentCode as storedCodeOf, storedPhone } from "../remembered.ts";
+import { phoneDraft, sentCode as storedCodeOf, storedPhone } from "../remembered.ts";
 import { useUntilOnline } from "../use-until-online.ts";
 import { endSession } from "./not-you.tsx";
 import {
@@ -48,8 +48,9 @@ async function isVerifiedNow(orderId: OrderNumber, phone: string): Promise<boole
 
 export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: string) => void) {
   const storedCode = storedCodeOf(orderId);
-  const [knownPhone, setKnownPhone] = useState(recallPhone);
-  const [shown, setShown] = useState(() => beginVerification(storedCode.read(), knownPhone, Date.now()));
+  const draft = phoneDraft(orderId);
+  const [knownPhone, setKnownPhone] = useState<Phone | null>(null);
+  const [shown, setShown] = useState(() => beginVerification(null, null, Date.now()));
   // A second press may come before React renders the first, and a reply before the typed text: this state is always
   // current.
   const state = useRef(shown);
@@ -59,6 +60,18 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
   const { isSent, sentCode } = shown;
   const phone = phoneOf(shown);
   const secondsLeft = useSecondsLeft(lockedUntil(shown));
+
+  // After the first render, which is the server's: what this browser has stored, or what was typed before hydration.
+  const restore = useEffectEvent(() => {
+    const known = recallPhone();
+    const begun = beginVerification(storedCode.read(), known, Date.now());
+    const typed = phoneInput.current?.value || draft.read();
+    const restored = typed && !begun.isSent ? afterEvent(begun, { phone: typed }) : begun;
+    setKnownPhone(known);
+    state.current = restored;
+    setShown(restored);
+  });
+  useLayoutEffect(() => restore(), []);
 
   useEffect(() => {
     left.current = new AbortController();
@@ -83,6 +96,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     const next = afterEvent(before, event);
     state.current = next;
     setShown(next);
+    if (next.typed !== before.typed) draft.write(next.typed);
     // JSON has no Infinity: after a reload, a refused number may be tried again.
     if (next.sentCode !== before.sentCode && Number.isFinite(next.sentCode.lockedUntil))
       storedCode.write(next.sentCode);
@@ -130,6 +144,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
 
   function finish(verified: Phone) {
     storedCode.remove();
+    draft.remove();
     storedPhone.write(verified);
     take("verified");
     onVerified(verified);

@@ -1,22 +1,25 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
   type MetaArgs,
+  type Params,
   redirect,
   useBlocker,
   useLoaderData,
   useNavigation,
   useParams,
 } from "react-router";
-import { isApiError } from "../../../contract/api-client.ts";
+import { type Api, isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
+import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { type OrderNumber, orderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
-import { api } from "../../api.ts";
+import { api, apiOf } from "../../api.ts";
+import { renderedPart } from "../../loading/rendered-part.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { addressPath } from "../paths.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
@@ -24,26 +27,32 @@ import { countOfItems } from "./checkout-price-rows.tsx";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { CheckoutTrust } from "./checkout-trust.tsx";
 import { ENDED_TEXT } from "./ended-text.ts";
-import { WayBack, wayBackOf } from "./way-back.tsx";
+import { useWayBack, WayBack } from "./way-back.tsx";
 
 // Long enough to read that the code was correct.
 const LEAVE_AFTER_MS = 900;
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+const VerifyOtpForm = renderedPart(async () => (await import("./verify-otp-form.tsx")).VerifyOtpForm, {
+  server: import.meta.env.SSR && (await import("./verify-otp-form.tsx")).VerifyOtpForm,
+});
+
+/** The order of the page; redirects home if there is none. */
+async function loadOrder(api: Api, { orderId = "" }: Params) {
   try {
-    const [order, { VerifyOtpForm }] = await Promise.all([
-      api(viewOrder, { params: { id: orderNumber(params.orderId ?? "") } }),
-      // Loaded here, because it is not needed before there is an order to verify.
-      import("./verify-otp-form.tsx"),
-    ]);
-    return { order, VerifyOtpForm };
+    return { order: await api(viewOrder, { params: { id: orderNumber(orderId) } }) };
   } catch (error) {
-    // Without a connection the order may still exist, and the home page would not load either.
-    if (!isApiError(error) || error.status === 0) return rethrowAsResponse(Promise.reject(error));
-    throw redirect("/");
+    if (isApiError(error) && isFinalRefusal(error)) throw redirect("/");
+    // The order may still exist.
+    return rethrowAsResponse(Promise.reject(error));
   }
 }
-clientLoader.hydrate = true as const;
+
+export const loader = ({ context, params }: LoaderFunctionArgs) => loadOrder(apiOf(context), params);
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const [data] = await Promise.all([loadOrder(api, params), VerifyOtpForm.preload()]);
+  return data;
+}
 
 export function meta({ matches }: MetaArgs) {
   return hiddenPageMeta(rootDataOf(matches), "Verify Your Number");
@@ -83,32 +92,13 @@ function OrderNote({ children }: { children: ReactNode }) {
   );
 }
 
-export function HydrateFallback() {
-  return (
-    <Frame>
-      <Instructions />
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
-      <div className={CARD}>
-        <Skeleton className="h-6 w-44" />
-        <Skeleton className="mt-1.5 h-14" />
-        <Skeleton className="mt-5 h-14" />
-      </div>
-      <OrderNote>
-        <Skeleton className="h-6 w-full" />
-      </OrderNote>
-    </Frame>
-  );
-}
-
 function leaveFor(orderId: OrderNumber, phone: string) {
   // Loads a document: the address page has its own security policy, which allows the payment provider.
   window.location.assign(addressPath(orderId, phone));
 }
 
 export default function VerifyOtp() {
-  const { order, VerifyOtpForm } = useLoaderData<typeof clientLoader>();
+  const { order } = useLoaderData<typeof loader>();
   const orderId = orderNumber(useParams().orderId ?? "");
   const [verified, setVerified] = useState<string | null>(null);
 
@@ -166,12 +156,13 @@ export default function VerifyOtp() {
 }
 
 function Closed({ order: { orderId, status } }: { order: ShopperOrder }) {
+  const { advice } = useWayBack(orderId);
   return (
     <div className={CARD}>
       <p className="text-lg">
         {ENDED_TEXT[status] ??
           "Order Already Paid. There is nothing left to do: your snacks are being taken care of."}
-        {status === "Expired" && ` ${wayBackOf(orderId).advice}`}
+        {status === "Expired" && ` ${advice}`}
       </p>
       {isPaidFor(status) ? (
         <ButtonLink to="/" isWide className="mt-6">
