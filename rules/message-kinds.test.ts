@@ -5,7 +5,7 @@ import type { OrderStatus } from "./order-status.ts";
 test.each<[MessageKind, MessageKind[]]>([
   ["received", ["confirmation", "shipped", "delivered", "cancelled", "refunded"]],
   ["confirmation", ["cancelled", "refunded"]],
-  ["shipped", ["shipped", "delivered", "cancelled", "refunded"]],
+  ["shipped", ["shipped", "cancelled", "refunded"]],
   [
     "tracking number",
     ["shipped", "tracking number", "tracking number changed", "delivered", "cancelled", "refunded"],

@@ -30,7 +30,8 @@ const OUTDATED_BY: Readonly<Record<MessageKind, readonly MessageKind[]>> = {
   received: ["confirmation", "shipped", "delivered", "cancelled", "refunded"],
   // It lists what was paid; no later message does.
   confirmation: ["cancelled", "refunded"],
-  shipped: ["shipped", "delivered", "cancelled", "refunded"],
+  // It has the invoice, also when the parcel has arrived already.
+  shipped: ["shipped", "cancelled", "refunded"],
   // "shipped": the order was sent again in another parcel.
   "tracking number": [
     "shipped",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { OrderUuid } from "../../../rules/ids.ts";
 import type { Paise } from "../../../rules/money.ts";
 import type { PaymentMethod } from "../../../rules/payment-states.ts";
+import type { IndianDate } from "../../../rules/time.ts";
 import { trackingUrlOf } from "../../../rules/tracking-pages.ts";
 import { unitsToPack } from "../../../rules/units-to-pack.ts";
 import type { Attachment } from "../../adapters/email/mailer.ts";
@@ -9,6 +10,7 @@ import { handOversOf } from "../../facts/hand-overs.ts";
 import { linesWithMissingUnits } from "../../facts/order-lines.ts";
 import { isRefundedUntil, paidForOrder, refundedOfLineUntil } from "../../facts/refunds.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
+import { indianDay } from "../../platform/database/indian-time.ts";
 import { shopDocument } from "../../shop-profile/shop-profile-queries.ts";
 import { readStoredProfile } from "../../shop-profile/stored-profile.ts";
 import { type PrintedFile, printInvoiceOfOrder } from "../../tax-documents/print-documents.ts";
@@ -98,6 +100,8 @@ const findMailOrder = (
       "orders.discount",
       "orders.couponName",
       "orders.cancelReason",
+      sql<IndianDate | null>`case when orders.promised_for >= ${indianDay()}
+        then to_char(orders.promised_for, 'YYYY-MM-DD') end`.as("arrivesBy"),
       "addresses.fullName",
       "addresses.email",
       "addresses.houseNo",

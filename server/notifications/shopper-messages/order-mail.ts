@@ -2,6 +2,7 @@
 
 import type { OrderLine, ShopperLine } from "../../../contract/checkout.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
+import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { MessageKind } from "../../../rules/message-kinds.ts";
 import { formatRupees, minus, type Paise, sum } from "../../../rules/money.ts";
@@ -9,6 +10,7 @@ import { rowsOfLine, rowsOfTotal, signedRupees } from "../../../rules/order-rows
 import type { PaymentMethod, PaymentReason } from "../../../rules/payment-states.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { refundableRest } from "../../../rules/refunds.ts";
+import type { IndianDate } from "../../../rules/time.ts";
 import type { Attachment, Mail } from "../../adapters/email/mailer.ts";
 import type { StoredProfile } from "../../shop-profile/stored-profile.ts";
 
@@ -19,6 +21,8 @@ interface MailOrder {
   discount: Paise;
   couponName: string | null;
   cancelReason: string | null;
+  /** The promised delivery day; null without one, and once it is over. */
+  arrivesBy: IndianDate | null;
   fullName: string;
   email: string;
   houseNo: string;
@@ -97,6 +101,7 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     subject: `We have received your order ${order.orderNumber}`,
     body: [
       `Thank you for your order ${order.orderNumber}. Your payment of ${formatRupees(order.total)} has arrived, and we are getting your snacks ready.`,
+      ...arrivalLines(order),
       "",
       ...moneyLines(order, lines, refundedBefore),
     ],
@@ -106,6 +111,7 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     subject: `Your order ${order.orderNumber} is confirmed`,
     body: [
       `Your payment of ${formatRupees(order.total)} has arrived and your order ${order.orderNumber} is confirmed. We pack orders booked before ${formatHour(shop.cutoffHour)} the same day and later ones the next day, and write again when your parcel is on its way.`,
+      ...arrivalLines(order),
       "",
       ...moneyLines(order, lines, refundedBefore),
       "",
@@ -119,6 +125,7 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
       isSentAgain
         ? `We have packed your order ${order.orderNumber} again, and it is on its way to you.`
         : `Your order ${order.orderNumber} is packed and on its way to you.`,
+      ...(isSentAgain ? [] : arrivalLines(order)),
       ...(parcel ? ["", ...parcelLines(parcel)] : []),
       "",
       ...itemLines(sentLines),
@@ -132,6 +139,7 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     subject: `Your parcel's tracking number for order ${order.orderNumber}`,
     body: [
       `The parcel with your order ${order.orderNumber} is on its way to you. You can now track it:`,
+      ...arrivalLines(order),
       "",
       ...(parcel ? parcelLines(parcel) : []),
     ],
@@ -268,6 +276,10 @@ function refundLines({ amount, delivery, lines }: MailRefund): string[] {
   ];
   if (parts.length === 0) return [];
   return [...parts, ...(rest > 0 ? [`Other: ${formatRupees(rest)}`] : []), ""];
+}
+
+function arrivalLines({ arrivesBy }: MailOrder): string[] {
+  return arrivesBy === null ? [] : ["", `Your parcel arrives by ${formatDeliveryDate(arrivesBy)}.`];
 }
 
 function parcelLines({ courierName, awb, trackingUrl }: MailParcel): string[] {
