@@ -13,8 +13,8 @@ export interface WireRequest {
   body: unknown;
   /** Whether the body is a multipart form: texts, files, and lists of both. */
   isForm: boolean;
-  /** Whether it changes nothing, so that it can be retried. */
-  onlyReads: boolean;
+  /** Whether a second call has no further effect, so that it can be retried. */
+  mayRepeat: boolean;
   headers: Record<string, string>;
   /** As in CallOptions. */
   onProgress: ((share: number) => void) | undefined;
@@ -128,7 +128,7 @@ export function apiClient(transport: Transport): Api {
         url: urlOf(call, params, encodedQuery),
         body: sent,
         isForm: call.isForm ?? false,
-        onlyReads: call.onlyReads ?? call.method === "GET",
+        mayRepeat: call.isRepeatable ?? call.onlyReads ?? call.method === "GET",
         headers: options?.headers ?? {},
         onProgress: options?.onProgress,
       });

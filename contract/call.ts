@@ -27,6 +27,8 @@ export interface Call<
   withoutSecondFactor?: boolean;
   /** Changes nothing although it is not a GET: search terms must not appear in URLs. */
   onlyReads?: boolean;
+  /** Whether a second call has no further effect: then it is repeated if the shop was too busy for the first one. */
+  isRepeatable?: boolean;
   /** The body is a multipart form instead of JSON. */
   isForm?: boolean;
   /** The form field that files belong to, whatever field name the client uses. */

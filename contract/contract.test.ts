@@ -118,7 +118,7 @@ test("all parts of a URL are escaped", async () => {
       url: "/api/products/related/a%2Fb%3Fc?excludeId=chips",
       body: undefined,
       isForm: false,
-      onlyReads: true,
+      mayRepeat: true,
       headers: {},
       onProgress: undefined,
     },

@@ -10,6 +10,8 @@ const Sent = z.object({ success: z.boolean(), message: z.string() });
 export const sendOtp = defineCall({
   method: "POST",
   path: "/api/auth/sent-otp",
+  // Within a minute the shop refuses to send another code.
+  isRepeatable: true,
   summary: "Sends a one-time code to a phone",
   body: z.object({ phoneNo: PhoneNumber, orderId: z.optional(OrderNumber) }),
   reply: Sent,
@@ -20,6 +22,7 @@ export const sendOtp = defineCall({
 export const verifyOtp = defineCall({
   method: "POST",
   path: "/api/auth/verify-otp",
+  isRepeatable: true,
   summary: "Verifies a phone for an order and binds this browser to both for 24 hours",
   body: z.object({ phoneNo: PhoneNumber, otp: Otp, orderId: OrderNumber }),
   reply: Sent,

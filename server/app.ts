@@ -20,6 +20,7 @@ import { adminCatalogueRoutes } from "./catalogue/admin-catalogue-routes.ts";
 import { cardRoutes } from "./catalogue/card-routes.ts";
 import { catalogueRoutes } from "./catalogue/catalogue-routes.ts";
 import { adminHomePageRoutes, homePageRoutes } from "./catalogue/home-page/home-page-routes.ts";
+import { cartRoutes } from "./checkout/cart-routes.ts";
 import { checkoutRoutes } from "./checkout/checkout-routes.ts";
 import { phoneOrderRoutes } from "./checkout/phone-order-routes.ts";
 import { findProvedPhone } from "./checkout/shopper-session.ts";
@@ -259,7 +260,8 @@ export async function mount(
       limitReads: limitGuesses(api, couponLimit),
       findPhone: (request) => findProvedPhone(deps.db, config, request),
     });
-    checkoutRoutes(api, deps, caching, limitCouponGuess);
+    cartRoutes(api, deps, limitCouponGuess);
+    checkoutRoutes(api, forPayments, caching);
     paymentRoutes(api, forPayments, courierDays);
     visitRoutes(api, deps);
     loginRoute(api, deps);

@@ -1,9 +1,10 @@
 // The shop while browsing shoppers use all database connections for requests.
 import type { ControlledTransaction } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { Browser, ONE_CHIPS, sendRequest } from "../tests/support/browser.ts";
-import { payingShopper } from "../tests/support/builders.ts";
+import { Browser, expectStatus, ONE_CHIPS, sendRequest } from "../tests/support/browser.ts";
+import { freshPhone, payingShopper } from "../tests/support/builders.ts";
 import { openClonedShop } from "../tests/support/cloned-shop.ts";
+import { codeOn } from "../tests/support/mailbox.ts";
 import type { TestShop } from "../tests/support/open-test-shop.ts";
 import { hmac, payAtProvider } from "../tests/support/provider.ts";
 import { statusOf } from "../tests/support/rows.ts";
@@ -31,6 +32,18 @@ async function takeAllConnections(): Promise<() => Promise<void>> {
     for (const trx of taken.splice(0)) await trx.rollback().execute();
   };
 }
+
+test("with all connections in use for browsing, the checkout of an order goes on", async () => {
+  const browser = new Browser(shop);
+  const orderId = await browser.placeOrder();
+  const phone = freshPhone();
+  const releaseAll = await takeAllConnections();
+  onTestFinished(releaseAll);
+  expectStatus(await browser.trySendOtp(phone, orderId), 200);
+  expectStatus(await browser.tryVerifyOtp(phone, await codeOn(shop, phone), orderId), 200);
+  const { json } = await browser.tryViewOrder(orderId);
+  expect(json).toMatchObject({ status: "Verified", verified: true });
+});
 
 test("with all connections in use for browsing, payments, webhooks and readiness still work", async () => {
   const { browser, orderId, payment } = await payingShopper(shop);

@@ -28,7 +28,7 @@ async function shopThatRefuses(times: number, { code = "BUSY", retryAfter = "1" 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     body: undefined,
     isForm: false,
-    onlyReads: (more.method ?? "GET") === "GET",
+    mayRepeat: (more.method ?? "GET") === "GET",
     headers: {},
     onProgress: undefined,
     ...more,
@@ -57,7 +57,7 @@ test("retries a request that changes something only if it has an idempotency key
 
 test("retries a POST that only reads", async () => {
   const { methods, request } = await shopThatRefuses(1);
-  expect(await fetchTransport(request({ method: "POST", onlyReads: true, body: {} }))).toMatchObject({
+  expect(await fetchTransport(request({ method: "POST", mayRepeat: true, body: {} }))).toMatchObject({
     status: 200,
   });
   expect(methods).toEqual(["POST", "POST"]);

@@ -32,7 +32,7 @@ async function sendUntilServed(request: WireRequest, repeats: number): Promise<W
   const { code } = (reply.json ?? {}) as { code?: unknown };
   const seconds = reply.retryAfter ?? Infinity;
   // With an idempotency key, repeated requests make one change.
-  const mayRepeat = request.onlyReads || "idempotency-key" in request.headers;
+  const mayRepeat = request.mayRepeat || "idempotency-key" in request.headers;
   if (reply.status !== 503 || code !== "BUSY" || !mayRepeat || seconds > MAX_WAIT_SECONDS || repeats === 0)
     return reply;
   await pause(seconds * 1_000);

@@ -1,35 +1,29 @@
 import type { FastifyInstance } from "fastify";
 import { getAddress } from "../../contract/address.ts";
 import * as businessBuyer from "../../contract/business-buyer.ts";
-import { checkInStock } from "../../contract/catalogue.ts";
 import * as contract from "../../contract/checkout.ts";
 import * as paymentLinks from "../../contract/payment-links.ts";
 import * as phoneVerification from "../../contract/phone-verification.ts";
 import { endShopperSession } from "../../contract/shopper-sessions.ts";
 import { listOwnTaxDocuments, OWN_TAX_DOCUMENT_PDF_PATH, PdfQuery } from "../../contract/tax-documents.ts";
-import { type OrderNumber, orderNumber, slug } from "../../rules/ids.ts";
+import { type OrderNumber, orderNumber } from "../../rules/ids.ts";
 import { MINUTE_MS } from "../../rules/time.ts";
 import { isUuid } from "../../rules/uuid.ts";
 import type { Deps } from "../deps.ts";
 import { isRefusal, ShopError } from "../errors.ts";
-import { idempotencyKeyOf } from "../platform/http/idempotency-key.ts";
 import { limitConcurrency } from "../platform/http/limit-concurrency.ts";
-import type { LimitGuess } from "../platform/http/limit-guesses.ts";
-import { type Limiter, limit, sourceOf } from "../platform/http/limits.ts";
+import { limit, sourceOf } from "../platform/http/limits.ts";
 import { sendPdf } from "../platform/http/send-pdf.ts";
-import { CART_BODY, readInput, serve } from "../platform/http/serve.ts";
+import { readInput, serve } from "../platform/http/serve.ts";
 import { type Caching, serveOwn } from "../platform/http/serve-cached.ts";
 import { listOwnDocuments } from "../tax-documents/document-queries.ts";
 import { printOwnDocument } from "../tax-documents/print-documents.ts";
 import { findAddressOfOrder, findLastAddress } from "./address-queries.ts";
 import { changeOwnBusiness } from "./change-own-business.ts";
-import { listOutOfStock } from "./list-out-of-stock.ts";
 import { openPaymentLink } from "./open-payment-link.ts";
-import { placeOrder } from "./place-order.ts";
 import { sendOtp } from "./send-otp.ts";
 import {
   endOwnSession,
-  findProvedPhone,
   findSessionOfPhone,
   findSessions,
   getSession,
@@ -39,48 +33,13 @@ import {
   setLinkCookie,
   setSessionCookie,
 } from "./shopper-session.ts";
-import { waitAfterUnverifiedOrders } from "./unverified-orders.ts";
 import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
 
-/** @param limitCouponGuess shared with validating a coupon */
-export function checkoutRoutes(
-  app: FastifyInstance,
-  deps: Deps,
-  caching: Caching,
-  limitCouponGuess: LimitGuess,
-): void {
+/** The calls of a shopper who has an order. @param deps with the database of payments: they wait as payments do */
+export function checkoutRoutes(app: FastifyInstance, deps: Deps, caching: Caching): void {
   const { db, config } = deps;
   const { limits } = config;
-  const unverified: Limiter = async (request) => {
-    const seconds = await waitAfterUnverifiedOrders(db, sourceOf(request), limits.unverifiedOrdersPerHour);
-    if (seconds !== null) throw new ShopError("TOO_MANY", { retryAfter: seconds });
-  };
-  serve(
-    app,
-    contract.placeOrder,
-    ({ body }, { request }) =>
-      placeOrder(deps, body, {
-        source: sourceOf(request),
-        idempotencyKey: idempotencyKeyOf(request),
-        findPhone: () => findProvedPhone(db, config, request),
-        guessCoupon: (find) => limitCouponGuess(request, find, (coupon) => coupon === undefined),
-      }),
-    { bodyLimit: CART_BODY, limits: [limit(app, limits.createOrderPerMinute, MINUTE_MS), unverified] },
-  );
-
-  serve(
-    app,
-    checkInStock,
-    async ({ body }, { request }) =>
-      listOutOfStock(
-        db,
-        body.kart.map(({ productId }) => slug(productId)),
-        () => findProvedPhone(db, config, request),
-      ),
-    { bodyLimit: CART_BODY, limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
-  );
-
   const unknownOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
   serveOwn(
     app,
