@@ -165,7 +165,9 @@ test("after several removals the Undo of the last one has the focus", async ({ p
   await expect(page.locator(":focus")).toHaveAccessibleDescription(`Removed ${products[CHIPS]}.`);
 });
 
-test("a quantity button that reaches the limit keeps the focus and does nothing more", async ({ page }) => {
+test("at its limits a quantity button keeps the focus, and more that is typed is lowered with a message", async ({
+  page,
+}) => {
   await open(page, "/products/achappam");
   const fewer = page.getByRole("button", { name: "Decrease quantity of Achappam" });
   const quantity = page.getByRole("textbox", { name: "Quantity of Achappam" });
@@ -176,11 +178,16 @@ test("a quantity button that reaches the limit keeps the focus and does nothing 
   await expect(fewer).toBeDisabled();
   await expect(fewer).toBeFocused();
   await page.keyboard.press("Enter");
-  await quantity.fill("99");
+  await quantity.press("ControlOrMeta+A");
+  await quantity.pressSequentially("150");
+  await expect(quantity).toHaveValue("99");
+  const lowered = page.getByRole("status").filter({ hasText: "At most 99" });
+  await expect(lowered).toBeVisible();
   const more = page.getByRole("button", { name: "Increase quantity of Achappam" });
   await expect(more).toBeDisabled();
   await fewer.press("Enter");
   await expect(quantity).toHaveValue("98");
+  await expect(lowered).toHaveCount(0);
 });
 
 test("Undo stays while it has the focus, and disappears later", async ({ page }) => {

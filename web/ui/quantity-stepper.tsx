@@ -33,12 +33,15 @@ export function QuantityStepper({
 }) {
   // The text while the field is edited, which may not be a quantity yet.
   const [typed, setTyped] = useState<string | null>(null);
+  const [isLowered, setLowered] = useState(false);
 
   const field = useRef<HTMLInputElement>(null);
 
   function handleTyping(text: string) {
-    setTyped(text);
     const quantity = quantityFrom(text, min, max);
+    const isAbove = quantity !== null && quantity < Number(asciiDigits(text));
+    setLowered(isAbove);
+    setTyped(isAbove ? String(quantity) : text);
     if (quantity !== null && quantity !== value) onChange(quantity);
   }
 
@@ -53,7 +56,7 @@ export function QuantityStepper({
 
   return (
     <fieldset
-      className={`inline-flex items-center rounded-control border-2 border-line-strong bg-coconut ${className}`}
+      className={`relative inline-flex items-center rounded-control border-2 border-line-strong bg-coconut ${className}`}
     >
       <legend className="sr-only">Quantity of {of}</legend>
       <Step label={`Decrease quantity of ${of}`} isAtEnd={value <= min} onStep={() => onChange(value - 1)}>
@@ -64,16 +67,26 @@ export function QuantityStepper({
         aria-label={`Quantity of ${of}`}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={String(MAX_QUANTITY).length}
         value={typed ?? String(value)}
         onChange={(event) => handleTyping(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => setTyped(null)}
+        onBlur={() => {
+          setTyped(null);
+          setLowered(false);
+        }}
         className="size-[44px] bg-transparent text-center font-bold tabular-nums"
       />
       <Step label={`Increase quantity of ${of}`} isAtEnd={value >= max} onStep={() => onChange(value + 1)}>
         <Plus className="size-4" />
       </Step>
+      {/* On the border, so that it covers no price above and no button below. */}
+      <span role="status" className="absolute bottom-9 left-1/2 -translate-x-1/2">
+        {isLowered && (
+          <span className="block rounded-full bg-leaf px-2.5 text-sm font-bold whitespace-nowrap text-white">
+            At most {max}
+          </span>
+        )}
+      </span>
     </fieldset>
   );
 }
