@@ -10,6 +10,7 @@ import { linesOfOrder } from "../facts/order-lines.ts";
 import { isBooked } from "../facts/parcels.ts";
 import { refundedOfOrder } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
+import { indianDay } from "../platform/database/indian-time.ts";
 import { getShopProfile } from "../shop-profile/shop-profile-queries.ts";
 import { chargesGstToday } from "../shop-profile/tax-position.ts";
 import { hasSaleDocument } from "../tax-documents/has-sale-document.ts";
@@ -32,6 +33,7 @@ const findOrder = (db: Queryable, { orderNumber }: { orderNumber: OrderNumber })
     .select([addressOfOrder.as("address"), linesOfOrder.as("lines")])
     .select(sql<Paise>`coalesce(${refundedOfOrder}, 0)`.as("refunded"))
     .select(sql<string | null>`to_char(promised_for, 'YYYY-MM-DD')`.as("deliverBy"))
+    .select(sql<string>`to_char(${indianDay()}, 'YYYY-MM-DD')`.as("today"))
     .select(parcelOfOrder.as("parcel"))
     .where("orderNumber", "=", orderNumber)
     .execute();
@@ -82,6 +84,7 @@ export async function viewOrder(
     buyerGstin: seesAddress ? order.buyerGstin : null,
     buyerBusinessName: seesAddress ? order.buyerBusinessName : null,
     deliverBy: verified ? order.deliverBy : null,
+    today: order.today,
     gstInvoice: await takesBusiness(db, order),
     parcel: verified && order.parcel && SENT.includes(order.status) ? await tracked(db, order.parcel) : null,
   };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OwnProfile } from "../../../contract/shop-profile.ts";
 import { deliveryDate } from "../../../rules/delivery-date.ts";
+import { indianDate } from "../../../rules/time.ts";
 import { openAdmin } from "../../../tests/support/admin.ts";
 import { ADDRESS, Browser, expectStatus, sendRequest } from "../../../tests/support/browser.ts";
 import { verifiedShopper } from "../../../tests/support/builders.ts";
@@ -88,6 +89,10 @@ test("the promised day stays with the order and is shown only to its shopper", a
   await setProfile(shop, { zoneDays: { ownState: 30, near: 30, rest: 30, remote: 30 } });
   expect(await deliverBy(browser)).toBe(promisedDay);
   expect(await deliverBy(new Browser(shop))).toBeNull();
+  // Pages compare days with today in India, whatever the device's clock says.
+  const earliest = indianDate(new Date());
+  const { today } = (await browser.tryViewOrder(orderId)).json;
+  expect([earliest, indianDate(new Date())]).toContain(today);
 });
 
 test("a second payment has the earliest day promised for its address", async () => {

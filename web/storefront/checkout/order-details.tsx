@@ -2,12 +2,9 @@ import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
-import { packingDate } from "../../../rules/delivery-date.ts";
-import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
-import { DAY_MS, indianDate } from "../../../rules/time.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useLatest } from "../../ui/use-latest.ts";
 import { verifyPath } from "../paths.ts";
@@ -16,6 +13,7 @@ import { hiddenText } from "./decide-own-order.ts";
 import { ENDED_TEXT } from "./ended-text.ts";
 import { OrderBusiness } from "./order-business.tsx";
 import { LinesAndTotal } from "./order-summary.tsx";
+import { packingText } from "./packing-text.ts";
 import { WayBack, wayBackOf } from "./way-back.tsx";
 
 /** Everything that a shopper needs to know of a paid order. */
@@ -197,7 +195,7 @@ function WhatHappensNext({ order }: { order: ShopperOrder }) {
         )}
       </Step>
       <Step title="Packed" isDone={done > 1}>
-        {done < 2 && packingText(order.createdAt, cutoffHour)}
+        {done < 2 && packingText(order, cutoffHour)}
         <OrderBusiness order={order} />
       </Step>
       <Step title="On its way" isDone={done > 2}>
@@ -262,15 +260,4 @@ function Step({ title, isDone, children }: { title: string; isDone: boolean; chi
       </div>
     </li>
   );
-}
-
-/** When an order is packed, and the rule for it. @param createdAt ISO 8601 */
-function packingText(createdAt: string, cutoffHour: number): string {
-  const day = packingDate(new Date(createdAt), cutoffHour);
-  const rule = `We pack orders booked before ${formatHour(cutoffHour)} the same day and later ones the next day.`;
-  const now = Date.now();
-  if (day < indianDate(new Date(now))) return rule;
-  if (day === indianDate(new Date(now))) return `Today. ${rule}`;
-  const isTomorrow = day === indianDate(new Date(now + DAY_MS));
-  return `${isTomorrow ? "Tomorrow, " : ""}${formatDeliveryDate(day)}. ${rule}`;
 }
