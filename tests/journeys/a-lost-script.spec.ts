@@ -3,7 +3,18 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
-import { expect, hydrated, test } from "../support/journey.ts";
+import {
+  expect,
+  fillAddress,
+  holdTime,
+  hydrated,
+  open,
+  orderIdOf,
+  proceedToPayment,
+  test,
+  thankYou,
+  verifyPhone,
+} from "../support/journey.ts";
 
 const PRODUCT = "/products/nendran-banana-chips";
 const LOST = "No connection. We are trying again.";
@@ -273,13 +284,18 @@ test("a page that never gets a script of a shop that replies is reloaded twice, 
   await expect(notice(page, FAILED)).toBeHidden();
 });
 
-test("where nothing can be stored, the page shows an error and can be reloaded", async ({ page }) => {
+test("where nothing can be stored, a page can be reloaded, and the thank-you page shows the order", async ({
+  page,
+  shop,
+  phone,
+}) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, "sessionStorage", {
-      get() {
-        throw new DOMException("Storage is blocked.", "SecurityError");
-      },
-    });
+    for (const storage of ["sessionStorage", "localStorage"])
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException("Storage is blocked.", "SecurityError");
+        },
+      });
   });
   const letThrough = await intercept(page, "**/assets/framework-*", (route) =>
     route.abort("connectionreset"),
@@ -292,4 +308,17 @@ test("where nothing can be stored, the page shows an error and can be reloaded",
   await hydrated(page);
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+
+  await open(page, PRODUCT);
+  await page.getByRole("button", { name: "Buy Now" }).click();
+  await page.waitForURL("**/verify-otp/**");
+  await hydrated(page);
+  const orderId = orderIdOf(page);
+  await verifyPhone(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  await holdTime(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await thankYou(page);
+  await expect(page.getByText(orderId, { exact: true })).toBeVisible();
 });

@@ -54,7 +54,12 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
         </address>
       )}
       <PromisedDay order={order} />
-      <ButtonLink to="/payment-success" variant="secondary" onClick={() => rememberContinuing(order)}>
+      <ButtonLink
+        to="/payment-success"
+        state={{ orderId: order.orderId }}
+        variant="secondary"
+        onClick={() => rememberContinuing(order)}
+      >
         Continue
       </ButtonLink>
     </div>

@@ -14,11 +14,13 @@ interface OwnOrderProps {
   whenNone: ReactNode;
   /** After paying, no earlier order is shown instead. */
   isJustPaid?: boolean;
+  /** The order that the screen was opened for. It is shown if the browser stores none. */
+  paid?: OrderNumber | null;
 }
 
 /** The order last paid for in this browser. */
-export function OwnOrder({ whenNone, isJustPaid = false }: OwnOrderProps) {
-  const { order, reload, hasStopped } = useOwnOrder(isJustPaid);
+export function OwnOrder({ whenNone, isJustPaid = false, paid = null }: OwnOrderProps) {
+  const { order, reload, hasStopped } = useOwnOrder(isJustPaid, paid);
   if (order === "unread") return null;
   if (order === "none") return whenNone;
   if (order === "loading") {
@@ -73,8 +75,9 @@ type OwnOrder = FoundOrder | HiddenOrder | "unread" | "loading" | "none" | "unco
  * The order last paid for in this browser, and a function to reload it.
  * @param isJustPaid no earlier order replaces the one that this tab pays for, which is polled until its payment has
  *   arrived
+ * @param paid shown if the browser stores no order
  */
-function useOwnOrder(isJustPaid: boolean) {
+function useOwnOrder(isJustPaid: boolean, paid: OrderNumber | null) {
   const [order, setOrder] = useState<OwnOrder>("unread");
   /** Whether an awaited order is no longer polled. */
   const [hasStopped, setStopped] = useState(false);
@@ -86,7 +89,7 @@ function useOwnOrder(isJustPaid: boolean) {
   const check = useCallback(async () => {
     if (isChecking.current) return null;
     const paying = payingOrder.read();
-    const numbers = numbersToLoad(isJustPaid, paying, recallOrder());
+    const numbers = numbersToLoad(isJustPaid, paying, recallOrder() ?? paid);
     if (numbers.length === 0) {
       setOrder("none");
       return null;
@@ -101,7 +104,7 @@ function useOwnOrder(isJustPaid: boolean) {
     // A lost poll changes nothing: the next one follows.
     setOrder((shown) => (found === "failed" && shown !== "unread" && shown !== "loading" ? shown : found));
     return retryAfter;
-  }, [isJustPaid]);
+  }, [isJustPaid, paid]);
 
   const reload = useCallback(() => {
     setOrder("loading");

@@ -62,7 +62,7 @@ export function PayForOrder({
     onPaid: () => {
       rememberOrder(orderId);
       // Of a payment that is confirmed later, the cart reports the result (earlier-payment.tsx).
-      if (!isLeft.current) void navigate("/payment-success");
+      if (!isLeft.current) void navigate("/payment-success", { state: { orderId } });
     },
     onUnverified,
     onFieldErrors: (found) => {

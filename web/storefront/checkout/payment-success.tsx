@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type MetaArgs, useNavigate, useNavigationType } from "react-router";
+import { type MetaArgs, useLocation, useNavigate, useNavigationType } from "react-router";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { useOnMount } from "../../ui/use-on-mount.ts";
@@ -13,6 +14,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function PaymentSuccess() {
   const navigation = useNavigationType();
+  const paid = (useLocation().state as { orderId?: OrderNumber } | null)?.orderId ?? null;
   const seconds = useRedirectHome();
 
   useOnMount(() => takeBoughtOutOfCart(navigation));
@@ -31,7 +33,7 @@ export default function PaymentSuccess() {
         Order More Food
       </ButtonLink>
       <div className="mt-10">
-        <OwnOrder isJustPaid whenNone={null} />
+        <OwnOrder isJustPaid paid={paid} whenNone={null} />
       </div>
     </main>
   );
