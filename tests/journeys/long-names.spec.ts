@@ -54,6 +54,14 @@ async function expectNamed(page: Page, name: string): Promise<void> {
   if (name.length <= 16) expect(isCut, name).toBe(false);
 }
 
+/** Whether the page has loaded the font for Malayalam. */
+async function hasMalayalamFont(page: Page): Promise<boolean> {
+  await fontsLoaded(page);
+  return page.evaluate(() =>
+    [...document.fonts].some(({ family, status }) => family.includes("Malayalam") && status === "loaded"),
+  );
+}
+
 test("a shop without a logo shows its name within header and footer", async ({ page, shop }) => {
   const { name, logo } = (await (await page.request.get("/api/shop")).json()) as {
     name: string;
@@ -70,6 +78,9 @@ test("a shop without a logo shows its name within header and footer", async ({ p
           await expectNamed(page, long);
         }
       }
+      // Only pages with Malayalam load the font for it.
+      await open(page, "/refund-policy");
+      expect(await hasMalayalamFont(page), long).toBe(/[\u0d00-\u0d7f]/.test(long));
     }
   } finally {
     await setProfile(shop, { name, logo });

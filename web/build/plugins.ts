@@ -135,6 +135,9 @@ export function adminCopies(): Plugin {
   };
 }
 
+/** A font that few pages load. Every phone would fetch it if the service worker installed it. */
+const RARE_FONT = /malayalam[\w.-]*\.woff2$/;
+
 /** Writes the list of the storefront's files for the service worker (tools/build.ts). */
 export function listStorefrontFiles(): Plugin {
   return {
@@ -150,10 +153,11 @@ export function listStorefrontFiles(): Plugin {
         const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
         for (const name of [...importedCss, ...importedAssets]) {
           // Drawings too: screens without a connection show them.
-          if (/\.(css|svg|woff2)$/.test(name)) files.add(name);
+          if (/\.(css|svg|woff2)$/.test(name) && !RARE_FONT.test(name)) files.add(name);
           const asset = bundle[name];
           if (!name.endsWith(".css") || asset?.type !== "asset") continue;
-          for (const [font] of String(asset.source).matchAll(/assets\/[\w.-]+\.woff2/g)) files.add(font);
+          for (const [font] of String(asset.source).matchAll(/assets\/[\w.-]+\.woff2/g))
+            if (!RARE_FONT.test(font)) files.add(font);
         }
         for (const imported of [...chunk.imports, ...chunk.dynamicImports]) add(imported);
       };
