@@ -92,7 +92,7 @@ export async function searchCards(
 }
 
 /**
- * The products with a term similar to a search term, most similar first. Of more than MAX_FOUND an arbitrary selection,
+ * The products with a term similar to a search term: first those with one in the name, each most similar first. Of more than MAX_FOUND an arbitrary selection,
  * because ranking all takes seconds.
  */
 function guessCards(db: Queryable, text: string, limit = PRODUCTS_A_PAGE) {
@@ -105,7 +105,10 @@ function guessCards(db: Queryable, text: string, limit = PRODUCTS_A_PAGE) {
         sql<boolean>`products.id in (select alike.id from products as alike
           where alike.deleted_at is null and ${typed} <% alike.search_text limit ${MAX_FOUND})`,
       )
-      .orderBy(sql`word_similarity(${typed}, products.search_text) desc, products.position, products.id`)
+      .orderBy(
+        sql`${typed} <% to_search_text(products.name) desc, word_similarity(${typed}, products.search_text) desc,
+          products.position, products.id`,
+      )
       .limit(limit);
     return (await planEachTime(cards).execute(trx)).rows;
   });

@@ -202,6 +202,15 @@ test("similar words are found as a guess, and a search without results returns n
   expect(await search("xylophone")).toEqual({ products: [], total: 0, isGuess: true });
 });
 
+test("of similar words, those in a name come before those in ingredients", async () => {
+  const { id } = await addProduct(large, { name: "Sharkara Varatti" });
+  await addProduct(large, { name: "Kadalai Chips" });
+  await sql`update products set ingredients = '{Kadalai}' where id = ${id}`.execute(databaseOf(large));
+  const found = await search("kadallai");
+  expect(found.isGuess).toBe(true);
+  expect(names(found)).toEqual(["Kadalai Chips", "Sharkara Varatti"]);
+});
+
 test("sorted by popularity, the products with the most paid units of the last days come first", async () => {
   const db = databaseOf(large);
   const { rows } = await sql<{ id: ProductUuid; slug: string }>`
