@@ -1,7 +1,7 @@
 // Schemas of ids and phones. On the wire they are strings; in the code each kind has its own type (rules/ids.ts).
 import * as z from "zod/mini";
 import type * as ids from "../rules/ids.ts";
-import { isPhone, type Phone } from "../rules/phone.ts";
+import { isPhone, type Phone, phoneProblem } from "../rules/phone.ts";
 
 const orderText = () => z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9-]+$/));
 const productText = () => z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[A-Za-z0-9_-]+$/));
@@ -29,7 +29,7 @@ export const ProductOrCategoryRef = productText();
 
 /** +91 and ten digits. */
 export const PhoneNumber = typed<Phone>(
-  z.string().check(z.refine(isPhone, "Enter a 10-digit Indian mobile number")),
+  z.string().check(z.refine(isPhone, { error: ({ input }) => phoneProblem(String(input)) })),
 );
 /** A phone from the shop's records, which is not validated again. */
 export const KnownPhone = typed<Phone>(z.string());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPhone, isOtp, isPhone, isPhoneComplete, maskPhone, telLink } from "./phone.ts";
+import { formatPhone, isOtp, isPhone, isPhoneComplete, maskPhone, phoneProblem, telLink } from "./phone.ts";
 import { otpFromTyping, phoneFromTyping, readPhone } from "./read-phone.ts";
 
 test.each([
@@ -10,6 +10,16 @@ test.each([
   expect(phone).toHaveLength(length);
   expect(isPhoneComplete(phone)).toBe(complete);
   expect(isPhone(phone)).toBe(complete);
+});
+
+test.each([
+  ["+919876543210", null],
+  ["+911234567890", "Indian mobile numbers begin with 6, 7, 8 or 9"],
+  ["+91987654321", "Enter a 10-digit Indian mobile number"],
+  ["+91", "Enter a 10-digit Indian mobile number"],
+  ["1234567890", "Enter a 10-digit Indian mobile number"],
+])("what is wrong with %s: %s", (phone, problem) => {
+  expect(phoneProblem(phone)).toBe(problem);
 });
 
 test.each([

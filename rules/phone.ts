@@ -11,6 +11,14 @@ export function isPhone(text: string): text is Phone {
   return PHONE.test(text);
 }
 
+/** What is wrong with a number, in the form that `isPhone` checks; null if nothing is. */
+export function phoneProblem(text: string): string | null {
+  if (isPhone(text)) return null;
+  return /^\+91[0-9]{10}$/.test(text)
+    ? "Indian mobile numbers begin with 6, 7, 8 or 9"
+    : "Enter a 10-digit Indian mobile number";
+}
+
 /** Whether all digits are there, so that a code can be requested. The server also checks the first digit. */
 export function isPhoneComplete(text: string): boolean {
   return text.length === PHONE_LENGTH;

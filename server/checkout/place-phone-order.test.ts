@@ -132,6 +132,7 @@ test("errors in phone and address are reported per field", async () => {
     "address.pincode",
     "phone",
   ]);
+  expect(answer.json.fields?.phone).toBe("Indian mobile numbers begin with 6, 7, 8 or 9");
 });
 
 test("placing a phone order requires a staff token; packers and owners may", async () => {

@@ -6,7 +6,7 @@ import { type ProductToOrder, placePhoneOrder } from "../../../contract/phone-or
 import { type AddressFields, tidyAddress } from "../../../rules/address.ts";
 import { businessBuyerErrors } from "../../../rules/buyer.ts";
 import { couponInEffect } from "../../../rules/cart-coupon.ts";
-import { isPhone, type Phone } from "../../../rules/phone.ts";
+import { isPhone, type Phone, phoneProblem } from "../../../rules/phone.ts";
 import { type DeliveryTerms, priceOrder } from "../../../rules/pricing.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { staffAddressErrors } from "../../../rules/staff-address.ts";
@@ -25,7 +25,7 @@ export const PHONE_FIELD = "phone";
 
 /** The errors to show at the fields. */
 function errorsOf({ phone, address, ...buyer }: PhoneOrderDraft) {
-  const phoneError = isPhone(phoneFromTyping(phone)) ? null : "Enter a 10-digit Indian mobile number";
+  const phoneError = phoneProblem(phoneFromTyping(phone));
   return { phone: phoneError, address: staffAddressErrors(address), buyer: businessBuyerErrors(buyer) };
 }
 

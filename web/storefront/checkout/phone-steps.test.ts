@@ -35,7 +35,7 @@ test.each<[string, PhoneEvent[], ReturnType<typeof screenOf>]>([
   [
     "ten digits that are not a phone number",
     [{ phone: "1234567890" }, "send"],
-    ["number", "", null, "Enter a 10-digit Indian mobile number"],
+    ["number", "", null, "Indian mobile numbers begin with 6, 7, 8 or 9"],
   ],
   [
     "correcting the number removes its error",

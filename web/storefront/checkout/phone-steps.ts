@@ -8,6 +8,7 @@ import {
   OTP_SENT,
   OTP_VALID_MINUTES,
   type Phone,
+  phoneProblem,
 } from "../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 
@@ -132,7 +133,8 @@ const NO_MESSAGE = { success: null, error: null, notice: null };
 function send(state: PhoneState): PhoneState {
   const phone = phoneOf(state);
   if (!isPhoneComplete(phone)) return state;
-  if (!isPhone(phone)) return { ...state, error: "Enter a 10-digit Indian mobile number", code: "" };
+  const error = phoneProblem(phone);
+  if (error) return { ...state, error, code: "" };
   return { ...state, ...NO_MESSAGE, busy: "sending" };
 }
 

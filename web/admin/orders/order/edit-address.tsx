@@ -4,7 +4,7 @@ import { isApiError } from "../../../../contract/api-client.ts";
 import { editOrderAddress, type OrderDetail } from "../../../../contract/orders.ts";
 import { businessBuyerErrors } from "../../../../rules/buyer.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { formatPhone, isPhone } from "../../../../rules/phone.ts";
+import { formatPhone, isPhone, phoneProblem } from "../../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../../rules/read-phone.ts";
 import { staffAddressErrors } from "../../../../rules/staff-address.ts";
 import { useRootData } from "../../../root-data.ts";
@@ -65,7 +65,7 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
   const change = (more: AddressCorrection["changes"]) =>
     setCorrection((before) => ({ ...before, changes: { ...before.changes, ...more } }));
   const phone = phoneFromTyping(typedPhone);
-  const phoneError = isPhone(phone) ? undefined : "Enter a 10-digit Indian mobile number";
+  const phoneError = phoneProblem(phone);
   const [isTried, setTried] = useState(false);
   const errors = isTried ? staffAddressErrors(values) : {};
   const { buyerGstin, buyerBusinessName } = followed.changes;
