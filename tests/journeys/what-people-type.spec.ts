@@ -61,6 +61,9 @@ test("a likely typo in an e-mail address is pointed out, corrected by one tap, a
   await orderUpToAddress(page, shop, phone);
   await fillAddress(page);
   const email = page.getByLabel("Email");
+  await expect(email).toHaveAttribute("aria-required", "true");
+  await expect(page.getByLabel("State", { exact: true })).toHaveAttribute("aria-required", "true");
+  await expect(page.getByLabel("Landmark (optional)")).not.toHaveAttribute("aria-required");
   const pay = page.getByRole("button", { name: "Proceed to Payment" });
   const question = page.getByRole("status").filter({ hasText: "Did you mean" });
   await email.fill("asha.@gmail.com");

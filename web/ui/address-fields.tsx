@@ -122,11 +122,14 @@ export function AddressFields(props: AddressFieldsProps) {
     onChange({ [field]: field === "pincode" ? pincodeFromTyping(typed, values.pincode) : typed });
   }
 
+  const isOptional = (field: AddressField) => field === "landmark" || (field === "email" && isEmailOptional);
   const fieldProps = (field: AddressField) => ({
     label: ADDRESS_LABELS[field],
     name: field,
     value: values[field],
     error: errors[field],
+    // Not `required`: browsers would show messages of their own.
+    "aria-required": !isOptional(field) || undefined,
     autoComplete: isForStaff ? "off" : AUTO_COMPLETE[field],
     // A shopper's Enter moves to the next empty field.
     enterKeyHint: isForStaff ? undefined : field === "email" ? ("go" as const) : ("next" as const),
@@ -157,7 +160,7 @@ export function AddressFields(props: AddressFieldsProps) {
       <div>
         <TextField
           {...fieldProps("email")}
-          isOptional={isEmailOptional}
+          isOptional={isOptional("email")}
           hint={isForStaff && "Without one, the shop sends no e-mails about the order."}
           type="email"
           inputMode="email"

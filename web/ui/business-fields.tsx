@@ -37,6 +37,7 @@ export function BusinessFields(props: BusinessFieldsProps) {
   const fieldProps = (name: BusinessField) => ({
     name,
     isOptional,
+    "aria-required": !isOptional || undefined,
     value: values[name],
     error: errors[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
