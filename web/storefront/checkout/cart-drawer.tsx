@@ -2,8 +2,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
-import { listRelatedProducts, type Product } from "../../../contract/catalogue.ts";
-import type { Slug } from "../../../rules/ids.ts";
+import { listRelatedProducts, listTopProducts, type Product } from "../../../contract/catalogue.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
@@ -17,6 +16,7 @@ import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
 import { useDeliveryTerms } from "../use-shop.ts";
 import { currentCart, useCart } from "./cart-store.ts";
 import { countOfItems } from "./checkout-price-rows.tsx";
+import { chooseSuggestions } from "./choose-suggestions.ts";
 import { QuickAdd } from "./quick-add.tsx";
 import { useCheckout } from "./use-checkout.ts";
 
@@ -79,7 +79,7 @@ export function CartDrawer({ added, onClose }: CartDrawerProps) {
         <div className="mt-5">
           <FreeDeliveryMeter items={items} terms={terms} />
         </div>
-        <DrawerSuggestions to={added.product.productId} />
+        <DrawerSuggestions to={added.product} />
         <div className="sticky bottom-0 z-10 -mx-5 mt-auto -mb-5 bg-coconut px-5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
           <p
             role="status"
@@ -184,20 +184,17 @@ function useBackCloses(onBack: () => void): () => void {
   };
 }
 
-const MAX_SUGGESTIONS = 2;
-
 /** Two products that go with this one and are not in the cart yet; nothing if there are none. */
-function DrawerSuggestions({ to }: { to: Slug }) {
+function DrawerSuggestions({ to }: { to: Product }) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const products = useLatest(to, async () => {
+  const products = useLatest(to.productId, async (id) => {
     const inCart = new Set(currentCart().lines.map(({ productId }) => productId));
-    const related = await api(listRelatedProducts, { params: { id: to }, query: { excludeId: to } }).catch(
-      () => [],
-    );
-    return related
-      .filter(({ stock, productId }) => stock && !inCart.has(productId))
-      .slice(0, MAX_SUGGESTIONS);
+    const [top, related] = await Promise.all([
+      api(listTopProducts).catch(() => []),
+      api(listRelatedProducts, { params: { id }, query: { excludeId: id } }).catch(() => []),
+    ]);
+    return chooseSuggestions([...top.map(({ productId }) => productId), ...related], to, inCart);
   });
 
   if (products?.length === 0) return null;
