@@ -13,22 +13,26 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   },
   {
     name: "shell",
-    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount)|root|loading\/(?:hydration|late-routes|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|cart-moves|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|storable-text|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount)|root|loading\/(?:hydration|late-routes|lazy-part|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|cart-moves|catalogue-pages|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|storable-text|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
   },
   // Code that most pages need only for API calls, or once the shopper chooses something.
   {
     name: "calls",
-    test: /web\/(?:api|build\/zod-lite)\.ts|\/contract\/(?:call|api-client|ids|rupees)\.ts|\/rules\/(?:address|order-status)\.ts/,
+    test: /web\/(?:api|build\/zod-lite)\.ts|\/contract\/(?:address|api-client|call|checkout|coupons|final-refusal|ids|rupees)\.ts|\/rules\/(?:address|email|order-status)\.ts/,
+  },
+  {
+    name: "catalogue-calls",
+    test: /\/contract\/(?:catalogue|product-cards|product-label)\.ts|\/rules\/nutrient-names\.ts/,
   },
   {
     name: "shopping",
     test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/(?:use-is-left|delivery\/deliver-to\.))/,
   },
   // Shared by cart and checkout; then the cart's own code, without its lazily loaded parts.
-  { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps)/ },
+  { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps|trust)/ },
   {
     name: "cart-parts",
-    test: /web\/storefront\/(?:checkout\/(?:coupon\.|use-checkout)|delivery\/free-delivery-meter)|\/rules\/cart-coupon\.ts/,
+    test: /web\/storefront\/(?:use-reset-on-return|use-until-online|checkout\/(?:coupon\.|find-earlier-payment|use-cart-check|use-checkout)|delivery\/free-delivery-meter)|\/rules\/cart-coupon\.ts/,
   },
   {
     name: "pictures",
@@ -36,7 +40,22 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   },
   {
     name: "product-cards",
-    test: /rules\/catalogue-pages|web\/storefront\/(?:list-address|explore\/product-card|checkout\/quick-add)/,
+    test: /web\/storefront\/(?:list-address|explore\/product-card|checkout\/quick-add)/,
+  },
+  // Shared by verify, address and the pages of an order.
+  {
+    name: "order-parts",
+    test: /web\/storefront\/(?:rethrow-as-response|checkout\/(?:after-paying|checkout-document|ended-text|poll-payment|way-back))/,
+  },
+  // What cart and product page load once they are usable.
+  {
+    name: "late-shopping",
+    test: /\/contract\/(?:delivery|pincodes)\.ts|\/rules\/(?:format-delivery-date|time|units-left)\.ts|web\/(?:ui\/(?:fresh-uuid|use-latest)|storefront\/(?:checkout\/(?:cart-calls|coupon-box|late-summary|place-order|update-cart)|delivery\/(?:deliver-to-pincode|remembered-pincode|use-delivery)))/,
+  },
+  // The forms of verify and address.
+  {
+    name: "checkout-forms",
+    test: /\/contract\/(?:business-buyer|shopper-sessions)\.ts|web\/(?:ui\/(?:field|focus-field|is-composing)|storefront\/checkout\/(?:buyer-box|drafts|not-you|use-buyer|use-reload-restored))/,
   },
 ];
 

@@ -1,5 +1,5 @@
 // Lazy loading of code that can be retried. Browsers cache a failed `import()`, of a file and of all that it imports,
-// until the page is reloaded, but not a failed `fetch()`. So all files are fetched into the browser's cache first.
+// until the page is reloaded, but not a failed preload or `fetch()`. So all files are preloaded first.
 import { pause, timeLimit } from "./pause.ts";
 
 const STYLES = /\.css\b/;
@@ -30,13 +30,45 @@ export function isOfOldPage(error: unknown): boolean {
 }
 
 function fetchOnce(file: string): Promise<unknown> {
-  // A single lost request is retried at once.
-  const arrival = arrivals.get(file) ?? fetchFile(file).catch(() => fetchFile(file));
+  const arrival = arrivals.get(file) ?? preloadFile(file).catch((failure) => fetchAgain(file, failure));
   arrivals.set(file, arrival);
   arrival.catch(() => arrivals.delete(file));
   return arrival;
 }
 
+/** Requests a file in the way of `import()`, which then takes this reply instead of a second one. */
+async function preloadFile(file: string): Promise<void> {
+  const link = document.createElement("link");
+  await loaded(Object.assign(link, { rel: "preload", as: "script", href: file }));
+}
+
+/**
+ * Chromium uses a failed preload for the next request of the script, which then fails too: that of this element. In
+ * another browser the element loads the file, which is a module, and so cannot be parsed as a script of this kind.
+ */
+async function takeFailedPreload(file: string): Promise<void> {
+  const script = document.createElement("script");
+  await loaded(Object.assign(script, { src: file })).catch(() => {});
+}
+
+/** Adds an element to the document until its file has come. Removing it ends a request that has stalled. */
+async function loaded(element: HTMLLinkElement | HTMLScriptElement): Promise<void> {
+  element.crossOrigin = "anonymous";
+  const arrival = new Promise<unknown>((resolve, reject) => {
+    element.onload = resolve;
+    element.onerror = reject;
+    document.head.append(element);
+  });
+  await Promise.race([arrival, failAfter(TIMEOUT_MS)]).finally(() => element.remove());
+}
+
+/** A single lost request is retried at once. */
+async function fetchAgain(file: string, failure: unknown): Promise<void> {
+  if (failure instanceof Event) await takeFailedPreload(file);
+  await fetchFile(file);
+}
+
+/** @throws Error whose cause is the status of a refusal, which the event of a failed preload lacks */
 async function fetchFile(file: string): Promise<void> {
   const answer = await fetch(file, { signal: timeLimit(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(file, { cause: answer.status });
