@@ -5,6 +5,7 @@ import { BROWSERS, forOldBrowsers } from "./web/build/browsers.ts";
 import { CHUNKS } from "./web/build/chunks.ts";
 import {
   adminCopies,
+  inlineScripts,
   listStorefrontFiles,
   repeatableImports,
   stubUnusedModules,
@@ -18,6 +19,7 @@ export default defineConfig({
     zodLite(),
     zipWithoutWorkers(),
     repeatableImports(),
+    inlineScripts(),
     stubUnusedModules(),
     listStorefrontFiles(),
     tailwindcss(),
@@ -36,6 +38,8 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // A slow machine would print them at each start.
+          checks: { pluginTimings: false },
           output: {
             codeSplitting: {
               groups: CHUNKS,
@@ -45,6 +49,6 @@ export default defineConfig({
       },
     },
     // The server imports the pages from this file alone.
-    ssr: { build: { rolldownOptions: { input: "./web/render-page.ts" } } },
+    ssr: { build: { rolldownOptions: { input: "./web/render-page.ts", checks: { pluginTimings: false } } } },
   },
 });

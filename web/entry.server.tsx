@@ -10,8 +10,7 @@ import {
 } from "react-router";
 import { isApiError } from "../contract/api-client.ts";
 import { pageServices } from "./api.ts";
-import { nextStep, pageGuard } from "./loading/page-guard.ts";
-import { KART_KEY } from "./storefront/remembered.ts";
+import guard from "./entry.guard.ts?inline-script";
 
 export default async function renderDocument(
   request: Request,
@@ -44,7 +43,7 @@ export default async function renderDocument(
 /** Inserts the first script of the document: it must run before any file can fail. */
 function withPageGuard(html: string, nonce: string | null): string {
   const allowed = nonce ? ` nonce="${nonce}"` : "";
-  const script = `<script${allowed}>(${pageGuard})(${nextStep}, ${JSON.stringify(KART_KEY)})</script>`;
+  const script = `<script${allowed}>${guard}</script>`;
   return html.replace('<meta charSet="utf-8"/>', (charset) => charset + script);
 }
 

@@ -4,13 +4,14 @@ import { findCircles, partOf, readImports } from "../tests/support/layers.ts";
 
 /** Folders and top-level files, lowest layer first. Entries of one line do not import each other. */
 const ORDER: readonly (readonly string[])[] = [
-  ["build", "storage.ts", "virtual-server-build.d.ts"],
+  ["build", "inline-script.d.ts", "storage.ts", "virtual-server-build.d.ts"],
   ["loading"],
   ["api.ts"],
   ["root-data.ts", "ui"],
   ["storefront", "admin", "service-worker"],
   ["root.tsx"],
-  ["routes.ts", "entry.client.tsx", "entry.server.tsx"],
+  ["routes.ts", "entry.client.tsx", "entry.guard.ts"],
+  ["entry.server.tsx"],
   ["render-page.ts"],
 ];
 

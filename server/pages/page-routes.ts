@@ -86,6 +86,7 @@ export function pageRoutes(
       if (staleness !== null) reply.header(STALE_HEADER, staleness);
     });
     const page = await rendered(request, request.url, nonce, transport);
+    const html = await page.text();
     reply.code(page.status).headers(pageHeaders(page)).header("cache-control", "private, no-store");
     if (isCheckoutPage(request.url)) {
       const { enforced, reported } = checkoutPolicies(nonce, scriptOrigin);
@@ -95,9 +96,9 @@ export function pageRoutes(
         .header("content-security-policy", enforced)
         .header("content-security-policy-report-only", reported);
     } else {
-      reply.header("content-security-policy", pagePolicy([`'nonce-${nonce}'`]));
+      const scripts = [`'nonce-${nonce}'`, ...inlineScriptHashes(html)];
+      reply.header("content-security-policy", pagePolicy(scripts));
     }
-    const html = await page.text();
     // The scripts would render the page of the address in the browser, which is not UNKNOWN_PAGE.
     return reply.send(request.url === UNKNOWN_PAGE ? withoutScripts(html) : html);
   }

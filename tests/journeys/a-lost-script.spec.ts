@@ -135,6 +135,23 @@ test("Buy Now pressed without a connection places its order once the connection 
   expect(countOf(requests, `GET ${PRODUCT}`)).toBe(2);
 });
 
+test("a page that was read without its styles starts at its top once they are back", async ({
+  page,
+  context,
+}) => {
+  const bringBack = await cut(page);
+  await page.goto(PRODUCT);
+  await expect(notice(page, LOST)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await context.setOffline(true);
+  bringBack();
+  await context.setOffline(false);
+  await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
+  await hydrated(page);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("a connectivity probe without a reply does not delay the page once the browser is online", async ({
   page,
   context,

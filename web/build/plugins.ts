@@ -1,6 +1,7 @@
 // The Vite plugins of our own build.
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
+import { BROWSERS } from "./browsers.ts";
 import { isAdmin, isInEveryPage } from "./chunks.ts";
 
 /** Fields of a call that only the API document uses. */
@@ -48,6 +49,36 @@ export function repeatableImports(): Plugin {
       return id === helper
         ? `export { importLater as __vitePreload } from ${JSON.stringify(own)};`
         : undefined;
+    },
+  };
+}
+
+const INLINE = "?inline-script";
+
+/** `import script from "./file.ts?inline-script"` is the file with its imports, as the text of a classic script. */
+export function inlineScripts(): Plugin {
+  return {
+    name: "inline-scripts",
+    enforce: "pre",
+    async resolveId(source, importer) {
+      if (!source.endsWith(INLINE)) return undefined;
+      const found = await this.resolve(source.slice(0, -INLINE.length), importer);
+      return found && `${found.id}${INLINE}`;
+    },
+    async load(id) {
+      if (!id.endsWith(INLINE)) return undefined;
+      const entry = id.slice(0, -INLINE.length);
+      const [{ output }] = (await build({
+        configFile: false,
+        logLevel: "error",
+        build: {
+          write: false,
+          target: BROWSERS,
+          lib: { entry, formats: ["iife"], name: "script" },
+        },
+      })) as Rolldown.RolldownOutput[] as [Rolldown.RolldownOutput];
+      for (const file of Object.keys(output[0].modules)) this.addWatchFile(file);
+      return `export default ${JSON.stringify(output[0].code.trim())};`;
     },
   };
 }

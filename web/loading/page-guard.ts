@@ -1,4 +1,4 @@
-// The only inline script of a document. It needs no other file, and works until React has hydrated the page.
+// The first script of a document. It needs no other file, and works until React has hydrated the page.
 
 declare global {
   interface Window {
@@ -37,7 +37,7 @@ interface NextStep {
 
 /**
  * Decides what to do with a page that is not ready yet. It waits for files that arrive slowly, and does not reload a
- * broken page forever. Part of the inline script, so it must not use anything outside of this function.
+ * broken page forever.
  */
 export function nextStep({
   hasFailed,
@@ -70,11 +70,8 @@ export function nextStep({
  * button whose name depends on what the browser has stored is found again by `data-press`.
  * Links work without scripts. They are stored only after another press, which following them would discard, or
  * without a connection; a second press on a stored link follows it.
- * Marks the document if the stored cart is not empty (`data-filled-cart`).
- * It is written into the document as text, so it must not use anything outside of this function.
- * @param kartKey key of the cart in local storage
  */
-export function pageGuard(decide: typeof nextStep, kartKey: string): void {
+export function pageGuard(): void {
   const checkMs = 1_000;
   /** A file that is missing after so many reloads, while the shop could be reached, is not retried automatically. */
   const reloadsWhenReached = 2;
@@ -185,7 +182,7 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     }
     const now = Date.now();
     wasUnreachable ||= !navigator.onLine;
-    const { notice, mayReload } = decide({
+    const { notice, mayReload } = nextStep({
       hasFailed: isLost() || hasThrown,
       ageMs: now - began,
       idleMs: isHydrated ? 0 : now - arrivedAt,
@@ -218,6 +215,8 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     if (isHydrated || (lostStyles.size > 0 && !hasLostScript)) retryStyles();
     else if (store(reloads + 1)) {
       isReloading = true;
+      // Without styles the page was longer: the browser would scroll the next one to another part.
+      if (lostStyles.size > 0) scrollTo(0, 0);
       location.reload();
     }
   }
@@ -298,11 +297,4 @@ export function pageGuard(decide: typeof nextStep, kartKey: string): void {
     check();
     return undefined;
   };
-
-  try {
-    if (path.startsWith("/cart") && (localStorage.getItem(kartKey) ?? "[]") !== "[]")
-      document.documentElement.dataset.filledCart = "yes";
-  } catch {
-    // Storage is blocked: there is no cart.
-  }
 }

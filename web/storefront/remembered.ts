@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
 import type { AddressFields } from "../../rules/address.ts";
 import { type OrderNumber, orderNumber, type Slug } from "../../rules/ids.ts";
 import { type Stored, stored, storedText } from "../storage.ts";
+import { KART_KEY } from "./checkout/kart-storage.ts";
 import type { SentCode } from "./checkout/phone-steps.ts";
 
 const unchecked = <Value>(json: unknown) => json as Value;
@@ -14,8 +15,7 @@ const ofTab = <Value>(key: string): Stored<Value> => stored<Value>(key, unchecke
 
 // On the device, for all tabs.
 
-/** The cart's lines. The specification defines key and format (checkout/kart-storage.ts). Also in page-guard.ts. */
-export const KART_KEY = "kart";
+/** The cart's lines. The specification defines key and format (checkout/kart-storage.ts). */
 export const storedKart = storedText(KART_KEY, "device");
 /** The cart's coupon (checkout/kart-storage.ts). */
 export const storedCoupon = storedText("kart-coupon", "device");

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { preload } from "react-dom";
-import { type Image, imageSrcSet, imageUrl, parseImagePath } from "../../rules/images.ts";
+import { imageSrcSet, imageUrl, parseImagePath } from "../../rules/images.ts";
+import { fitOf } from "./picture-fit.ts";
 import placeholder from "./placeholder.svg?url";
 import { useBrokenPicture } from "./use-broken-picture.ts";
 
@@ -19,18 +20,6 @@ interface ProductImageProps {
 }
 
 const SQUARE = { width: 800, height: 800 };
-/** A photograph that is cut by at most an eighth at each side still shows its subject. */
-const LONGEST_CUT = 4 / 3;
-/** In pixels: a narrower picture would be blurred in a large frame. */
-const SMALLEST_FILLING = 200;
-
-/** How a picture fits into a frame of another shape: cropped if that loses little, otherwise whole. */
-function fitOf({ width, height, fallback }: Pick<Image, "width" | "height" | "fallback">): string {
-  // PNG files are transparent: the background of the frame shows.
-  if (fallback === "png") return "object-contain! p-[6%]";
-  if (Math.max(width / height, height / width) > LONGEST_CUT) return "object-contain! bg-white";
-  return width < SMALLEST_FILLING ? "object-contain! bg-white p-[22%]" : "";
-}
 
 /** A picture in the best size for the browser, or a placeholder if it cannot be loaded. */
 export function ProductImage({
@@ -49,7 +38,7 @@ export function ProductImage({
   if (isPriority) preloadPicture(path, sizes, { widest });
   const srcSet = imageSrcSet(path, "avif", widest);
   return (
-    <picture className="contents">
+    <picture>
       {/* Browsers have read AVIF since 2024 at the latest (Chrome 85, Firefox 93, Safari 16.4, Edge 121); others load `src`. */}
       {srcSet && <source type="image/avif" srcSet={srcSet} sizes={sizes} />}
       <img
@@ -62,7 +51,7 @@ export function ProductImage({
         fetchPriority={isPriority ? "high" : undefined}
         decoding={isPriority ? undefined : "async"}
         onError={onError}
-        className={`relative or-placeholder ${className} ${image ? fitOf(image) : ""}`.trim()}
+        className={`or-placeholder ${className} ${image ? fitOf(image) : ""}`.trim()}
       />
     </picture>
   );

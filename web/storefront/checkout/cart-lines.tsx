@@ -9,6 +9,19 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { useOnMount } from "../../ui/use-on-mount.ts";
 import type { KartLine } from "./cart-store.ts";
+import {
+  LINE,
+  LINE_BUTTON,
+  LINE_FOOT,
+  LINE_HEAD,
+  LINE_NAME,
+  LINE_NAME_BOX,
+  LINE_PICTURE,
+  LINE_PICTURE_SIZES,
+  LINE_PLACE,
+  LINE_TEXT,
+  LINES,
+} from "./line-frame.ts";
 import type { CartEntry } from "./use-removed-lines.ts";
 
 /** The lines of the cart, each with a quantity stepper and a remove button. A removed line is replaced by an Undo. */
@@ -29,10 +42,10 @@ export function CartLines({
   return (
     <ul
       aria-label="Products in your cart"
-      className="divide-y-2 divide-line rounded-card bg-white px-4 shadow-card sm:px-6"
+      className={`rounded-card bg-white px-4 shadow-card sm:px-6 ${LINES}`}
     >
       {entries.map(({ line, isRemoved, takesFocus }) => (
-        <li key={`${line.productId} ${isRemoved}`} className="py-4 sm:py-5">
+        <li key={`${line.productId} ${isRemoved}`} className={LINE_PLACE}>
           {isRemoved ? (
             <UndoNotice
               text={removedText(line)}
@@ -62,29 +75,29 @@ function Line({
   onRemove: (line: KartLine) => void;
 }) {
   return (
-    <div className="flex flex-wrap gap-3 sm:gap-6">
+    <div className={LINE}>
       <Link
         to={`/products/${line.productId}`}
         prefetch="intent"
         tabIndex={-1}
         aria-hidden="true"
-        className="size-[min(5rem,24vw)] shrink-0 overflow-hidden rounded-2xl bg-turmeric-wash sm:size-36"
+        className={LINE_PICTURE}
       >
         <ProductImage
           path={line.images[0]}
           alt=""
-          sizes="(width >= 40rem) 144px, 80px"
+          sizes={LINE_PICTURE_SIZES}
           className="size-full object-cover"
         />
       </Link>
-      <div className="flex min-h-28 min-w-0 grow basis-40 flex-col sm:min-h-36">
-        <div className="flex items-start justify-between gap-2">
+      <div className={LINE_TEXT}>
+        <div className={LINE_HEAD}>
           <div className="min-w-0">
-            <h2 className="text-lg leading-tight font-bold sm:text-xl">
+            <h2 className={LINE_NAME}>
               <Link
                 to={`/products/${line.productId}`}
                 prefetch="intent"
-                className="-my-2 inline-flex min-h-11 items-center py-2 hover:underline"
+                className={`${LINE_NAME_BOX} hover:underline`}
               >
                 {line.name}
               </Link>
@@ -96,12 +109,12 @@ function Line({
             id={removeButtonId(line)}
             aria-label={`Remove ${line.name}`}
             onClick={() => onRemove(line)}
-            className="-mt-2 -mr-2 grid size-[44px] shrink-0 place-items-center rounded-full text-ink-soft hover:bg-chilli-wash hover:text-chilli"
+            className={`grid place-items-center rounded-full text-ink-soft hover:bg-chilli-wash hover:text-chilli ${LINE_BUTTON}`}
           >
             <Trash2 className="size-5" />
           </button>
         </div>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-2 pt-3">
+        <div className={LINE_FOOT}>
           <QuantityStepper
             value={line.quantity}
             onChange={(quantity) => onQuantity(line.productId, quantity)}

@@ -3,6 +3,20 @@ import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Drawing } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import {
+  EARLY_LINES,
+  LINE,
+  LINE_BUTTON,
+  LINE_FOOT,
+  LINE_HEAD,
+  LINE_NAME,
+  LINE_NAME_BOX,
+  LINE_PICTURE,
+  LINE_PLACE,
+  LINE_TEXT,
+  LINES,
+  LOADING_LINES,
+} from "./line-frame.ts";
 
 /**
  * @param children offers to restore what was just removed
@@ -10,7 +24,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
  */
 export function EmptyCart({ children, isGuess }: { children: ReactNode; isGuess: boolean }) {
   return (
-    <main
+    <div
       data-before-restored={isGuess ? "empty" : undefined}
       className="shell flex min-h-svh flex-col items-center justify-center pt-10 pb-[calc(var(--header-height)+2.5rem)] text-center"
     >
@@ -21,28 +35,60 @@ export function EmptyCart({ children, isGuess }: { children: ReactNode; isGuess:
       <ButtonLink to="/explore" size="large" className="mt-6">
         Start Shopping
       </ButtonLink>
-    </main>
+    </div>
   );
 }
 
-/** Shown until the cart is read from local storage. */
+const EARLY_CART = import.meta.env.SSR ? (await import("./early-cart.ts?inline-script")).default : "";
+
+/** Shown until the cart is read from local storage: the stored lines, which React does not hydrate, or pale blocks. */
 export function CartSkeleton() {
   return (
     <div role="status" className="contents">
       <p className="sr-only">Loading your cart...</p>
-      <div className="rounded-card bg-white px-4 shadow-card sm:px-6">
-        {["first", "second"].map((line) => (
-          <div key={line} className="flex gap-3 py-4 sm:gap-6 sm:py-5">
-            <Skeleton className="size-20 shrink-0 sm:size-36" />
-            <div className="grow space-y-3">
-              <Skeleton className="h-6 w-3/5" />
-              <Skeleton className="h-5 w-24" />
-              <Skeleton className="h-11 w-32" />
-            </div>
-          </div>
-        ))}
+      <div aria-hidden="true" className="rounded-card bg-white px-4 shadow-card sm:px-6">
+        <div
+          id={EARLY_LINES}
+          className={`peer ${LINES}`}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; React leaves alone what is in it.
+          dangerouslySetInnerHTML={{ __html: "" }}
+        />
+        <div id={LOADING_LINES} className={`peer-[:not(:empty)]:hidden ${LINES}`}>
+          {["first", "second"].map((line) => (
+            <LoadingLine key={line} />
+          ))}
+        </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script. */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_CART }} />
       </div>
       <Skeleton className={`h-[34rem] ${CART_SUMMARY_PLACE}`} />
+    </div>
+  );
+}
+
+function LoadingLine() {
+  return (
+    <div className={LINE_PLACE}>
+      <div className={LINE}>
+        <div data-picture="" className={LINE_PICTURE} />
+        <div className={LINE_TEXT}>
+          <div className={LINE_HEAD}>
+            <div className="min-w-0">
+              <div className={LINE_NAME}>
+                <div data-name="" className={LINE_NAME_BOX}>
+                  <Skeleton className="h-6 w-40" />
+                </div>
+              </div>
+              <Skeleton className="mt-1 h-6 w-24" />
+            </div>
+            <div className={LINE_BUTTON} />
+          </div>
+          <div className={LINE_FOOT}>
+            <Skeleton className="h-12 w-33" />
+          </div>
+        </div>
+      </div>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export default function CartScreen() {
   const isEmpty = lines.length === 0;
   // The server renders both states, and CSS shows one of them until the scripts have read the cart.
   return (
-    <>
+    <main>
       {isEmpty && (
         <EmptyCart isGuess={!isRestored}>
           {(earlier || soldOut.length > 0) && (
@@ -78,7 +78,7 @@ export default function CartScreen() {
         </EmptyCart>
       )}
       {!(isEmpty && isRestored) && (
-        <main
+        <div
           data-before-restored={isRestored ? undefined : "filled"}
           className="shell min-h-svh pt-6 pb-20 short:pt-2"
         >
@@ -113,9 +113,9 @@ export default function CartScreen() {
               <CartSkeleton />
             )}
           </div>
-        </main>
+        </div>
       )}
-    </>
+    </main>
   );
 }
 

@@ -10,6 +10,8 @@ import {
   MAX_QUANTITY,
 } from "../../../rules/pricing.ts";
 
+export const KART_KEY = "kart";
+
 /** A line of the cart: the product as of the last update, and its quantity. Money in paise. */
 export interface KartLine {
   _id: string;
