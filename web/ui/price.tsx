@@ -16,7 +16,7 @@ export function Price({
 }) {
   const isReduced = mrp !== undefined && mrp > sellingPrice;
   return (
-    <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
+    <p className={`price ${className}`.trim()}>
       <span className="sr-only">Price </span>
       <span className={`font-bold ${SIZES[size]}`}>{formatRupees(sellingPrice)}</span>
       {mrp !== undefined && (isReduced || size === "large") && (

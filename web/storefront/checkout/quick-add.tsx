@@ -35,8 +35,7 @@ export function QuickAdd({
       data-press={productId}
       aria-label={quantity > 0 ? `Add another ${name}, ${quantity} in your cart` : `Add ${name} to your cart`}
       onClick={({ currentTarget }) => addOne(currentTarget)}
-      // Above the link that covers the whole card.
-      className="relative z-10 grid size-11 shrink-0 place-items-center rounded-control border-2 border-leaf bg-coconut text-leaf transition-colors hover:bg-turmeric active:bg-turmeric"
+      className="product-card-button"
     >
       <Plus className="size-5" strokeWidth={2.5} />
       {quantity > 0 && (

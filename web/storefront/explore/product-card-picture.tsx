@@ -41,7 +41,7 @@ export function ProductCardPicture({
       draggable={false}
       onPointerEnter={reach}
       onTouchStart={reach}
-      className="relative z-10 block overflow-hidden rounded-t-card bg-turmeric-wash"
+      className="product-card-picture"
     >
       <PictureStrip
         images={images}

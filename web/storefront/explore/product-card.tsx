@@ -29,7 +29,7 @@ export function ProductCard({
   useLayoutEffect(() => takePictureBack(picture.current, path), [path]);
   const follow = (link: HTMLAnchorElement) => carryPicture(link, picture.current);
   return (
-    <article className="group relative flex h-full flex-col rounded-card bg-coconut shadow-card transition duration-300 ease-out-soft hover:-translate-y-1 hover:shadow-lift">
+    <article className="group product-card">
       <div ref={picture}>
         <ProductCardPicture
           product={product}
@@ -39,18 +39,18 @@ export function ProductCard({
           isPriority={isPriority}
         />
       </div>
-      <div className="relative flex grow flex-col gap-2 p-3 sm:p-5">
+      <div className="product-card-text">
         {!hasThumbnails && images.length > 1 && <PictureDots count={images.length} shown={shown} />}
         {hasThumbnails && images.length > 1 && (
           <ThumbnailStrip images={images} of={name} shown={shown} onShow={setShown} isSmall />
         )}
-        <Name className="text-lg/tight font-bold sm:text-xl/tight">
+        <Name className="product-card-name">
           <Link
             to={path}
             prefetch="intent"
             viewTransition
             onClick={({ currentTarget }) => follow(currentTarget)}
-            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-leaf"
+            className="product-card-link"
           >
             {name}
           </Link>
@@ -72,13 +72,7 @@ export function ProductCard({
 
 function CallToAction({ isInStock }: { isInStock: boolean }) {
   const colors = isInStock ? "bg-leaf text-white group-hover:bg-chilli" : "bg-line text-ink-soft";
-  return (
-    <span
-      className={`grid min-h-11 grow place-items-center rounded-control px-1 pt-0.5 text-center font-display leading-none font-bold transition-colors ${colors}`}
-    >
-      {isInStock ? "Try Now" : "Out Of Stock"}
-    </span>
-  );
+  return <span className={`product-card-action ${colors}`}>{isInStock ? "Try Now" : "Out Of Stock"}</span>;
 }
 
 /** Products that are visible on a phone at first. */

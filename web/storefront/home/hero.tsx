@@ -49,7 +49,7 @@ function HeroPicture() {
   preloadPicture(tall, TALL.sizes, TALL);
   preloadPicture(wide, WIDE.sizes, WIDE);
   return (
-    <picture className="contents">
+    <picture>
       {[
         { path: tall, ...TALL },
         { path: wide, ...WIDE },

@@ -62,11 +62,7 @@ function CategoryTiles({ title, categories }: { title: string; categories: HomeP
       <ul className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3">
         {categories.map(({ name, image }) => (
           <li key={name}>
-            <Link
-              to={categoryPath(name)}
-              prefetch="intent"
-              className="on-dark group relative isolate flex aspect-4/5 items-end rounded-[1.75rem] bg-leaf p-4 text-white lg:aspect-4/3 lg:p-7"
-            >
+            <Link to={categoryPath(name)} prefetch="intent" className="on-dark group category-tile">
               <span className="absolute inset-0 -z-10 overflow-hidden rounded-[1.75rem]">
                 <ProductImage
                   path={image ?? ""}
@@ -77,9 +73,7 @@ function CategoryTiles({ title, categories }: { title: string; categories: HomeP
                 {/* Makes the name readable on any picture. */}
                 <span className="absolute inset-x-0 bottom-0 h-1/2 bg-linear-to-t from-leaf from-15% to-transparent" />
               </span>
-              <span className="min-w-0 font-display text-xl/none font-extrabold text-balance wrap-anywhere lg:text-4xl/none">
-                {name}
-              </span>
+              <span className="category-tile-name">{name}</span>
             </Link>
           </li>
         ))}

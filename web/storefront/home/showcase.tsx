@@ -68,7 +68,7 @@ function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: bool
       prefetch="intent"
       aria-label={product.name}
       inert={!isShown}
-      className={`absolute inset-0 overflow-hidden rounded-[2rem] bg-turmeric-wash shadow-lift transition-opacity duration-500 ${isShown ? "z-10" : "opacity-0"}`}
+      className={`showcase-picture ${isShown ? "z-10" : "opacity-0"}`}
     >
       {isFetched && (
         <ProductImage
@@ -86,9 +86,7 @@ function SlidePicture({ product, isShown, isFetched }: Slide & { isFetched: bool
 // lack the required contrast for a fifth of the time.
 function SlideText({ product, isShown }: Slide) {
   return (
-    <div
-      className={`col-start-1 row-start-1 transition-[visibility] delay-250 duration-0 motion-reduce:delay-0 ${isShown ? "" : "invisible"}`}
-    >
+    <div className={`showcase-text ${isShown ? "" : "invisible"}`}>
       <p className="font-display text-title font-extrabold text-balance wrap-anywhere">{product.name}</p>
       <Price sellingPrice={product.sellingPrice} mrp={product.mrp} size="large" className="mt-3" />
     </div>

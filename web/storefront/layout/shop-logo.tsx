@@ -18,7 +18,7 @@ export function ShopLogo({ className = "" }: { className?: string }) {
       className={`inline-flex min-h-11 max-w-full min-w-0 items-center forced-color-adjust-none forced-colors:bg-coconut ${className}`}
     >
       {size ? (
-        <picture className="contents">
+        <picture>
           {MODERN_FORMATS.map((format) => (
             <source
               key={format}

@@ -43,16 +43,11 @@ export function PictureStrip({
     <span
       ref={strip}
       {...(label ? { role: "group", "aria-label": label, tabIndex: 0 } : { tabIndex: -1 })}
-      className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4"
+      className="picture-strip"
       onScroll={({ currentTarget }) => reportShown(currentTarget)}
     >
       {(images.length > 0 ? images : [undefined]).map((path, index) => (
-        <span
-          key={path ?? ""}
-          className="block aspect-square w-full shrink-0 snap-center snap-always overflow-hidden"
-        >
-          {picture(path, index)}
-        </span>
+        <span key={path ?? ""}>{picture(path, index)}</span>
       ))}
     </span>
   );
@@ -64,17 +59,10 @@ export function PictureStrip({
  */
 export function PictureDots({ count, shown }: { count: number; shown: number }) {
   return (
-    <span
-      aria-hidden="true"
-      data-picture-dots=""
-      className="pointer-events-none absolute inset-x-0 top-0 flex h-3 items-center justify-center gap-1.5 sm:h-5 pointer-fine:hidden"
-    >
+    <span aria-hidden="true" data-picture-dots="" className="picture-dots">
       {Array.from({ length: count }, (_, index) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity but its index.
-          key={index}
-          className={`size-1.5 rounded-full ${index === shown ? "bg-chilli" : "bg-line-strong"}`}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity but its index.
+        <span key={index} data-shown={index === shown ? "" : undefined} />
       ))}
     </span>
   );
