@@ -52,7 +52,7 @@ test("after Buy Now the way back is the product, before and after the phone is v
   await expect(page.getByRole("heading", { level: 1, name: "Achappam" })).toBeVisible();
 });
 
-test("if the product of Buy Now sells out, the message does not mention the cart", async ({
+test("if the product of Buy Now sells out, the message names it and leads to others", async ({
   page,
   shop,
   phone,
@@ -65,8 +65,10 @@ test("if the product of Buy Now sells out, the message does not mention the cart
   await sql.query("update products set in_stock = false, available = null where slug = 'achappam'");
   await page.getByRole("button", { name: "Proceed to Payment" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Achappam" })).toContainText(
-    "from the product's page",
+    "Please choose another product.",
   );
+  await link(page, "Choose Another").click();
+  await expect(page.getByRole("heading", { name: "Shop by Category" })).toBeVisible();
   await sql.query("update products set in_stock = $1, available = $2 where slug = 'achappam'", [
     rows[0].in_stock,
     rows[0].available,
@@ -82,10 +84,16 @@ test("after a checkout of the cart the way back is the cart", async ({ page, sho
   await expect(page.getByRole("heading", { name: "Order Summary" })).toBeVisible();
 });
 
-test("an order that cannot be loaded leads back to where it came from", async ({ page }) => {
+test("an order that is not found leads back to where it came from", async ({ page }) => {
+  const unknown = "NEN0000000000000";
   const orderId = await buyNow(page, "achappam");
-  await page.route("**/api/users/checkOrder/**", (route) => route.fulfill({ status: 404, body: "{}" }));
-  await open(page, `/enter-address/${orderId}/me`);
+  await page.evaluate(
+    ([from, to]) =>
+      sessionStorage.setItem(`buy-now ${to}`, sessionStorage.getItem(`buy-now ${from}`) as string),
+    [orderId, unknown],
+  );
+  await open(page, `/enter-address/${unknown}/me`);
+  await expect(page.getByText("Order Not Found")).toBeVisible();
   await expect(page.getByText("Please try different order id")).toBeVisible();
   await expect(link(page, "Back to Product")).toHaveAttribute("href", "/products/achappam");
 });

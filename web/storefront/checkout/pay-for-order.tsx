@@ -4,11 +4,13 @@ import type { Address } from "../../../contract/address.ts";
 import { CONNECTION_LOST } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import { tidyAddress } from "../../../rules/address.ts";
+import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPaidFor } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
 import type { RootData } from "../../root-data.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { verifyPath } from "../paths.ts";
 import { payingOrder } from "../remembered.ts";
 import { useIsLeft } from "../use-is-left.ts";
@@ -27,6 +29,7 @@ import { useAddressForm } from "./use-address-form.ts";
 import { useBuyer } from "./use-buyer.ts";
 import { usePayment } from "./use-payment.ts";
 import { useReloadRestored } from "./use-reload-restored.ts";
+import { placeToChooseOf } from "./way-back.tsx";
 
 const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
 
@@ -109,7 +112,10 @@ export function PayForOrder({
 
   const explanation = shownProblem && isStillShown(shownProblem, order.status) && (
     <div ref={problemBox}>
-      <Banner>{shownProblem.message}</Banner>
+      <Banner>
+        {shownProblem.message}
+        {shownProblem.isSoldOut && <ChooseAnother orderId={orderId} />}
+      </Banner>
     </div>
   );
   return (
@@ -159,6 +165,15 @@ export function PayForOrder({
       </div>
       {hasOverlay && <PayingOverlay />}
     </main>
+  );
+}
+
+function ChooseAnother({ orderId }: { orderId: OrderNumber }) {
+  const { path, label } = placeToChooseOf(orderId);
+  return (
+    <ButtonLink to={path} variant="secondary" className="mt-3 flex">
+      {label}
+    </ButtonLink>
   );
 }
 

@@ -11,6 +11,8 @@ export interface Problem {
    * until another payment has paid the order, "paid twice" for as long as the order is paid.
    */
   refund: "not taken" | "paid twice" | null;
+  /** Whether another product must be chosen. */
+  isSoldOut?: boolean;
 }
 
 interface PaymentState {

@@ -21,7 +21,7 @@ import {
   type PaymentReceipt,
   SCRIPT_FAILED,
 } from "./razorpay-checkout.ts";
-import { wayBackOf } from "./way-back.tsx";
+import { placeToChooseOf } from "./way-back.tsx";
 
 // The steps of a payment: start it, open the provider's checkout, confirm it.
 
@@ -144,8 +144,10 @@ export function usePayment(options: PaymentOptions) {
     const order = await options.refresh();
     if (error.code === "ORDER_ALREADY_PAID") return refuse(null);
     if (error.code === "COUPON_REFUSED") return refuse(withoutCoupon(error.message, order));
-    if (error.code === "OUT_OF_STOCK")
-      return refuse(withNames(error.message, options.order, Object.keys(error.fields)));
+    if (error.code === "OUT_OF_STOCK") {
+      const message = withNames(error.message, options.order, Object.keys(error.fields));
+      return take({ refused: { message, refund: null, isSoldOut: true } });
+    }
     refuse(error.message);
   }
 
@@ -167,7 +169,7 @@ function withoutCoupon(message: string, order: ShopperOrder | null): string {
 function withNames(message: string, order: ShopperOrder, productIds: string[]): string {
   const soldOut = order.items.filter(({ productId }) => productIds.includes(productId));
   if (soldOut.length === 0) return message;
-  return `${message}: ${soldOut.map(({ name }) => name).join(", ")}. ${wayBackOf(order.orderId).advice}`;
+  return `${message}: ${soldOut.map(({ name }) => name).join(", ")}. ${placeToChooseOf(order.orderId).advice}`;
 }
 
 /**

@@ -24,6 +24,13 @@ const BACK_TO_CART: Place = {
   advice: "Please check out again from your cart.",
 };
 
+/** Where to choose another product in place of those that have sold out. */
+export function placeToChooseOf(orderId: OrderNumber): Place {
+  const origin = orderOrigin(orderId).read();
+  if (origin === "payment link" || !origin?.product) return wayBackOf(orderId);
+  return { path: "/explore", label: "Choose Another", advice: "Please choose another product." };
+}
+
 export function wayBackOf(orderId: OrderNumber): Place {
   const origin = orderOrigin(orderId).read();
   if (origin === "payment link") return BACK_TO_SHOP;
