@@ -1,11 +1,12 @@
 // A separate file: browsers that only show a date need not load how it is computed.
 import type { IndianDate } from "./time.ts";
 
-const weekday = new Intl.DateTimeFormat("en-IN", { weekday: "short", timeZone: "UTC" });
-const dayAndMonth = new Intl.DateTimeFormat("en-IN", { day: "numeric", month: "short", timeZone: "UTC" });
+// Not by Intl: browsers abbreviate September differently, and a page shows what the server has rendered.
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
 
 /** Formats a date like "Thu 26 Nov". */
 export function formatDeliveryDate(date: IndianDate): string {
-  // Not one format for both: only some browsers would add a comma.
-  return `${weekday.format(new Date(date))} ${dayAndMonth.format(new Date(date))}`;
+  const day = new Date(date);
+  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
 }

@@ -17,6 +17,9 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Those of an order that is paid and whose parcel is still to arrive. */
+export const AWAITED_STATUSES: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Shipped"];
+
 const MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   Created: ["Verified", "Expired"],
   Verified: ["Paid", "Expired"],

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { OrderUuid } from "../../../rules/ids.ts";
 import type { Paise } from "../../../rules/money.ts";
+import { AWAITED_STATUSES } from "../../../rules/order-status.ts";
 import type { PaymentMethod } from "../../../rules/payment-states.ts";
 import type { IndianDate } from "../../../rules/time.ts";
 import { trackingUrlOf } from "../../../rules/tracking-pages.ts";
@@ -100,7 +101,7 @@ const findMailOrder = (
       "orders.discount",
       "orders.couponName",
       "orders.cancelReason",
-      sql<IndianDate | null>`case when orders.promised_for >= ${indianDay()}
+      sql<IndianDate | null>`case when orders.promised_for >= ${indianDay()} and orders.status in (${sql.join(AWAITED_STATUSES)})
         then to_char(orders.promised_for, 'YYYY-MM-DD') end`.as("arrivesBy"),
       "addresses.fullName",
       "addresses.email",

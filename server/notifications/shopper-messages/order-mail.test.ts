@@ -214,3 +214,18 @@ test("the invoice is attached to the mail about an order that is on its way", as
   expect(number).toMatch(/^[A-Z0-9]{2,3}\/\d\d-\d\d\/\d{6}$/);
   expect(mail?.attachments).toEqual([`${number?.replaceAll("/", "-")}.pdf`]);
 });
+
+test.each([
+  ["2099-12-04", "Your parcel arrives by Fri 4 Dec."],
+  ["2026-01-02", null],
+])("the mails before a parcel's arrival name the promised day %s unless it is over", async (day, text) => {
+  const { orderId } = await paidOrder(shop);
+  await sql`update orders set promised_for = ${day}::date where order_number = ${orderId}`.execute(
+    databaseOf(shop),
+  );
+  for (const kind of ["received", "confirmation", "shipped", "tracking number"] as const) {
+    const { body } = await mailOf(orderId, kind);
+    if (text) expect(body, kind).toContain(text);
+    else expect(body, kind).not.toContain("arrives by");
+  }
+});

@@ -21,7 +21,7 @@ interface MailOrder {
   discount: Paise;
   couponName: string | null;
   cancelReason: string | null;
-  /** The promised delivery day; null without one, and once it is over. */
+  /** The promised delivery day; null without one, once it is over, and once the parcel has arrived or comes no more. */
   arrivesBy: IndianDate | null;
   fullName: string;
   email: string;
@@ -135,11 +135,11 @@ const TEMPLATES: Record<MessageKind, (facts: MailFacts) => Template> = {
     ],
   }),
 
-  "tracking number": ({ order, parcel }) => ({
+  "tracking number": ({ order, parcel, isSentAgain }) => ({
     subject: `Your parcel's tracking number for order ${order.orderNumber}`,
     body: [
       `The parcel with your order ${order.orderNumber} is on its way to you. You can now track it:`,
-      ...arrivalLines(order),
+      ...(isSentAgain ? [] : arrivalLines(order)),
       "",
       ...(parcel ? parcelLines(parcel) : []),
     ],

@@ -1,6 +1,6 @@
 import type { PriceChange, ShopperOrder } from "../../../contract/checkout.ts";
 import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
-import type { OrderStatus } from "../../../rules/order-status.ts";
+import { AWAITED_STATUSES } from "../../../rules/order-status.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { rememberContinuing } from "./after-paying.ts";
 import { PriceChangeItems } from "./checkout-price-rows.tsx";
@@ -66,11 +66,9 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
   );
 }
 
-const ON_ITS_WAY: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Shipped"];
-
 /** The delivery date that was promised at the payment, until the parcel has arrived. */
 function PromisedDay({ order }: { order: Pick<ShopperOrder, "deliverBy" | "status"> }) {
-  if (order.deliverBy === null || !ON_ITS_WAY.includes(order.status)) return null;
+  if (order.deliverBy === null || !AWAITED_STATUSES.includes(order.status)) return null;
   return (
     <p>
       Your parcel arrives{" "}
