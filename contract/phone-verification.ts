@@ -22,7 +22,6 @@ export const sendOtp = defineCall({
 export const verifyOtp = defineCall({
   method: "POST",
   path: "/api/auth/verify-otp",
-  isRepeatable: true,
   summary: "Verifies a phone for an order and binds this browser to both for 24 hours",
   body: z.object({ phoneNo: PhoneNumber, otp: Otp, orderId: OrderNumber }),
   reply: Sent,

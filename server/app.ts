@@ -261,7 +261,7 @@ export async function mount(
       findPhone: (request) => findProvedPhone(deps.db, config, request),
     });
     cartRoutes(api, deps, limitCouponGuess);
-    checkoutRoutes(api, forPayments, caching);
+    checkoutRoutes(api, forPayments, deps.db, caching);
     paymentRoutes(api, forPayments, courierDays);
     visitRoutes(api, deps);
     loginRoute(api, deps);

@@ -36,8 +36,17 @@ import {
 import { verifyOtp } from "./verify-otp.ts";
 import { viewOrder } from "./view-order.ts";
 
-/** The calls of a shopper who has an order. @param deps with the database of payments: they wait as payments do */
-export function checkoutRoutes(app: FastifyInstance, deps: Deps, caching: Caching): void {
+/**
+ * The calls for an order from its verification to its papers.
+ * @param deps with the connections of payments: these calls wait as payments do
+ * @param browsing connections of all other requests, for papers
+ */
+export function checkoutRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  browsing: Deps["db"],
+  caching: Caching,
+): void {
   const { db, config } = deps;
   const { limits } = config;
   const unknownOrders = limit(app, limits.unknownOrderPerMinute, MINUTE_MS);
@@ -64,7 +73,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, caching: Cachin
       const { isOfOrder } = await getSession(db, config, request, params.id);
       // Also for an order that does not exist: order numbers must not be guessed here.
       if (!isOfOrder) throw new ShopError("NOT_YOURS");
-      return listOwnDocuments(db, params.id);
+      return listOwnDocuments(browsing, params.id);
     },
     { limits: [limit(app, limits.readsPerMinute, MINUTE_MS)] },
   );
@@ -93,7 +102,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, caching: Cachin
     // It has the address, so the session needs to see that. For all others the document does not exist.
     if (!isUuid(document) || !(await seesAddress(order, sessions)))
       throw new ShopError("TAX_DOCUMENT_NOT_FOUND");
-    return sendPdf(reply, await printOwnDocument(db, order, document, size));
+    return sendPdf(reply, await printOwnDocument(browsing, order, document, size));
   });
 
   async function seesAddress(order: OrderNumber, sessions: readonly OpenedSession[]): Promise<boolean> {

@@ -26,7 +26,8 @@ interface PageRead extends WireReply {
 }
 
 /**
- * Limits do not count it: they have counted the page, whose rendering many clients may share.
+ * The limits of its address do not count it: they have counted the page, whose rendering many clients may share. Limits
+ * in the call itself do.
  * @param page the page's request, whose id log lines carry. Null for pages that the shop makes before anyone requests
  *   them
  */

@@ -6,6 +6,7 @@ import { sendOtp, verifyOtp } from "../../../contract/phone-verification.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isPhone, isPhoneComplete, type Phone } from "../../../rules/phone.ts";
 import { api } from "../../api.ts";
+import { pause } from "../../loading/pause.ts";
 import { useSecondsLeft } from "../../ui/use-seconds-left.ts";
 import { phoneDraft, sentCode as storedCodeOf, storedPhone } from "../remembered.ts";
 import { useUntilOnline } from "../use-until-online.ts";
@@ -67,6 +68,7 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
     const begun = beginVerification(storedCode.read(), known, Date.now());
     const typed = phoneInput.current?.value || draft.read();
     const restored = typed && !begun.isSent ? afterEvent(begun, { phone: typed }) : begun;
+    if (restored.typed) draft.write(restored.typed);
     setKnownPhone(known);
     state.current = restored;
     setShown(restored);
@@ -130,16 +132,15 @@ export function usePhoneVerification(orderId: OrderNumber, onVerified: (phone: s
       if (!isRefused && (await isVerifiedNow(orderId, phoneNo))) return finish(phoneNo);
       refuse(messageOf(failure, verifyOtp.failure), changes);
       // Verified as soon as it is typed, so the shopper has pressed nothing that could be pressed again.
-      if (isApiError(failure) && failure.status === 0)
-        addEventListener("online", () => verifyAgain(otp, changes), {
-          once: true,
-          signal: left.current.signal,
-        });
+      if (!isApiError(failure)) return;
+      const { signal } = left.current;
+      const verifyAgain = () => {
+        if (!signal.aborted && state.current.code === otp && state.current.changes === changes)
+          take("verify");
+      };
+      if (failure.status === 0) addEventListener("online", verifyAgain, { once: true, signal });
+      if (failure.code === "BUSY") void pause((failure.retryAfter ?? 1) * 1_000).then(verifyAgain);
     }
-  }
-
-  function verifyAgain(otp: string, changes: number) {
-    if (state.current.code === otp && state.current.changes === changes) take("verify");
   }
 
   function finish(verified: Phone) {
