@@ -101,7 +101,9 @@ export const ShopperOrder = z.object({
   buyerBusinessName: z._default(z.nullable(z.string()), null),
   /** The delivery day promised when the payment began: yyyy-mm-dd in India. */
   deliverBy: z.nullable(z.string()),
-  /** The day of the reply in India, yyyy-mm-dd: a device's clock may be wrong. Missing in replies of the previous release. */
+  /**
+   * The day of the reply in India, yyyy-mm-dd: a device's clock may be wrong. Missing in replies of the previous release.
+   */
   today: z.optional(z.string()),
   /**
    * Whether a business can get a GST invoice: the shop charges GST, and the order is neither packed nor closed. Missing in

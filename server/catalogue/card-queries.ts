@@ -92,8 +92,8 @@ export async function searchCards(
 }
 
 /**
- * The products with a term similar to a search term: first those with one in the name, each most similar first. Of more than MAX_FOUND an arbitrary selection,
- * because ranking all takes seconds.
+ * The products with a term similar to a search term: first those with one in the name, each most similar first. There may
+ * be more than MAX_FOUND: then they are an arbitrary selection, because ranking all takes seconds.
  */
 function guessCards(db: Queryable, text: string, limit = PRODUCTS_A_PAGE) {
   return inTransaction(db, async (trx) => {

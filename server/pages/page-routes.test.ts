@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ADDRESS, type Answer, sendRequest } from "../../tests/support/browser.ts";
-import { payingShopper } from "../../tests/support/builders.ts";
+import { payingShopper, verifiedShopper } from "../../tests/support/builders.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import { expectFailure } from "../../tests/support/expect-failure.ts";
 import { codeOn } from "../../tests/support/mailbox.ts";
@@ -16,28 +16,43 @@ afterAll(() => shop.close());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   sendRequest(shop, "GET", path, { headers });
 
-test("a checkout page is never cached, and contains nothing personal without the shopper's session", async () => {
+test("a checkout page is never cached, and contains nothing personal in another browser", async () => {
   const { browser, orderId, phone, payment } = await payingShopper(shop);
+  const stranger = await verifiedShopper(shop);
   const code = await codeOn(shop, phone);
   const personal = [ADDRESS.fullName, ADDRESS.email, ADDRESS.houseNo, ADDRESS.roadName, ADDRESS.landmark];
-  const own = [...personal, payment.paymentId, browser.cookie.replace("shopper=", "")];
+  const secrets = [payment.paymentId, browser.cookie.replace("shopper=", "")];
   const addresses = ["", "/z.css", ";.css", "%0A.css", ".css", "/..%2fz.js", "?x=.css", ".data"];
-  for (const end of addresses) {
-    for (const cookie of ["", browser.cookie]) {
-      const page = await get(`/enter-address/${orderId}/${phone}${end}`, cookie ? { cookie } : {});
+  const ofOrder = addresses.map((end) => `/enter-address/${orderId}/${phone}${end}`);
+  const ofVerify = addresses.map((end) => `/verify-otp/${orderId}${end}`);
+  for (const path of [...ofOrder, ...ofVerify]) {
+    for (const cookie of [browser.cookie, "", stranger.browser.cookie, browser.cookie]) {
+      const page = await get(path, cookie ? { cookie } : {});
       expect(page.status).toBeLessThan(500);
       expect(page.headers["cache-control"]).toBe("private, no-store");
       expect(page.headers.etag).toBeUndefined();
-      for (const secret of own) expect(page.text).not.toContain(secret);
+      const isOwn = cookie === browser.cookie;
+      for (const text of [...secrets, ...(isOwn ? [] : personal)]) expect(page.text).not.toContain(text);
+      if (!isOwn && ofVerify.includes(path)) expect(page.text).not.toContain(phone);
       expect(page.text).not.toMatch(new RegExp(`(?<![0-9A-Za-z_-])${code}(?![0-9A-Za-z_-])`));
     }
   }
+  const own = await get(`/enter-address/${orderId}/${phone}`, { cookie: browser.cookie });
+  for (const text of personal) expect(own.text).toContain(text);
   const verify = await get(`/verify-otp/${orderId}`);
-  expect(verify.headers["cache-control"]).toBe("private, no-store");
+  expect(verify.text).toContain("WhatsApp phone number");
   const squeezed = await get(`/verify-otp/${orderId}`, { "accept-encoding": "br" });
   expect(squeezed.headers).toMatchObject({ "content-encoding": "br", "cache-control": "private, no-store" });
   expect(Number(squeezed.headers["content-length"])).toBeLessThan(verify.text.length / 3);
-  for (const secret of [...own, phone]) expect(verify.text).not.toContain(secret);
+});
+
+test("a checkout page of an unknown order leads home, or explains that there is none", async () => {
+  expect(await get("/verify-otp/NEN0000000000000")).toMatchObject({
+    status: 302,
+    headers: { location: "/", "cache-control": "private, no-store" },
+  });
+  const address = await get("/enter-address/NEN0000000000000/+919876543210");
+  expect(address.text).toContain("Order Not Found");
 });
 
 test("the health check of pages is not cached", async () => {

@@ -1,7 +1,15 @@
 // What a shopper can see and do before a page's scripts have loaded (web/loading/page-guard.ts).
 import type { Page } from "@playwright/test";
 import { holdBack } from "../support/intercept.ts";
-import { expect, fillCart, hydrated, test } from "../support/journey.ts";
+import {
+  expect,
+  fillAddress,
+  fillCart,
+  hydrated,
+  orderUpToAddress,
+  proceedToPayment,
+  test,
+} from "../support/journey.ts";
 
 const PRODUCT = "/products/nendran-banana-chips";
 /**
@@ -82,6 +90,8 @@ test("a quantity typed before the scripts load is the one that is bought", async
   await add(page).click();
   await letScriptsCome();
   await expect(page.getByRole("link", { name: "Cart, 5 items" })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
   await page
     .getByRole("button", { name: /^Increase quantity/ })
     .first()
@@ -98,7 +108,7 @@ test("a picture swiped to before the scripts load is shown afterwards", async ({
   await expect(strip.getByRole("img", { name: /picture 2 of/ })).toBeVisible();
 });
 
-test("an empty cart is shown as empty before its scripts load, a filled one shows its lines afterwards", async ({
+test("an empty cart is shown as empty before its scripts load, a filled one with its products", async ({
   page,
 }) => {
   const empty = page.getByRole("heading", { name: "Your Cart is Empty" });
@@ -109,8 +119,17 @@ test("an empty cart is shown as empty before its scripts load, a filled one show
   await expect(page.getByRole("heading", { name: "Your Cart" })).toHaveText("Your Cart");
   await expect(page.getByText("Loading your cart...")).toBeAttached();
   await expect(empty).toBeHidden();
+  await expect(page.getByRole("main")).toHaveCount(1);
+  // Screen readers wait for the lines that can be changed.
+  const early = page.locator("#early-lines > *");
+  await expect(early).toHaveText(["Nendran Banana Chips"]);
+  await expect(early.locator("img")).toHaveJSProperty("complete", true);
+  await expect(page.locator("#loading-lines")).toBeHidden();
+  const place = await early.boundingBox();
   await letScriptsCome();
   await hydrated(page);
+  const line = page.getByRole("list", { name: "Products in your cart" }).getByRole("listitem");
+  expect(await line.boundingBox()).toEqual(place);
   const drawings = () => requestedUrls.filter((url) => url.includes("/empty-pouch"));
   expect(drawings()).toEqual([]);
   await page.getByRole("button", { name: "Clear cart" }).click();
@@ -124,4 +143,56 @@ test("without scripts the cart is empty", async ({ browser, shop }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart is Empty");
   await expect(page.getByRole("link", { name: "Start Shopping" })).toBeVisible();
   await page.close();
+});
+
+test("what is typed on verify and address before their scripts load stays, and a phone also after a reload", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const items = [{ productId: "nendran-banana-chips", quantity: 1 }];
+  const placed = await page.request.post("/api/users/createOrder", { data: { items } });
+  const { orderId } = await placed.json();
+  const number = page.getByLabel("WhatsApp phone number");
+  let letScriptsCome = await openWithoutScripts(page, `/verify-otp/${orderId}`);
+  await number.fill("98765");
+  // The browser would send it in the address.
+  await number.press("Enter");
+  await letScriptsCome();
+  await hydrated(page);
+  await expect(number).toHaveValue("98765");
+  await page.reload();
+  await hydrated(page);
+  await expect(number).toHaveValue("98765");
+
+  const own = await orderUpToAddress(page, shop, phone);
+  letScriptsCome = await openWithoutScripts(page, `/enter-address/${own}/${encodeURIComponent(phone)}`);
+  const business = page.getByRole("checkbox", { name: "I need a GST invoice for my business" });
+  await page.getByLabel("Full name").fill("Anjali Nair");
+  await business.check();
+  await letScriptsCome();
+  await hydrated(page);
+  await expect(page.getByLabel("Full name")).toHaveValue("Anjali Nair");
+  await expect(page.getByLabel("GSTIN")).toBeVisible();
+  await expect(business).toBeChecked();
+});
+
+test("an address changed before the scripts load is the one that an early press sends", async ({
+  page,
+  shop,
+  phone,
+}) => {
+  const orderId = await orderUpToAddress(page, shop, phone);
+  await fillAddress(page);
+  await proceedToPayment(page);
+  const path = `/enter-address/${orderId}/${encodeURIComponent(phone)}`;
+  const letScriptsCome = await openWithoutScripts(page, path);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.getByLabel("House or flat number").fill("15");
+  await page.getByRole("button", { name: "Proceed to Payment" }).click();
+  const sent = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().includes("/proceedToPay/"),
+  );
+  await letScriptsCome();
+  expect((await sent).postDataJSON()).toMatchObject({ address: { houseNo: "15", roadName: "Chips Street" } });
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { expectPart, markPart, pressEach } from "./hydration.ts";
 import { loadWithRetries } from "./load-later.ts";
 
@@ -32,11 +32,13 @@ export function renderedPart<Props extends object>(
 
   function handleHydration() {
     isHydrated = true;
-    void pressEach(pressed).then(markPart);
+    // After the render with what was typed before hydration.
+    setTimeout(() => void pressEach(pressed).then(markPart));
   }
 
   const LazyPart = server || lazy(async () => ({ default: await loadWithRetries(loadPart) }));
-  function RenderedPart(props: Props) {
+  // An update with other props, before the code has loaded, would replace the server's HTML by the placeholder.
+  const RenderedPart = memo(function RenderedPart(props: Props) {
     const [Part] = useState<ComponentType<Props>>(() => server || loaded || LazyPart);
     const box = useRef<HTMLDivElement>(null);
     useEffect(() => {
@@ -68,7 +70,7 @@ export function renderedPart<Props extends object>(
         </Suspense>
       </div>
     );
-  }
+  }) as unknown as ComponentType<Props>;
   return Object.assign(RenderedPart, { preload: async () => void (await loadPart()) });
 }
 

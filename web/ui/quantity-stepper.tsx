@@ -51,7 +51,9 @@ export function QuantityStepper({
     if (early === undefined || early === String(value)) return;
     handleTyping(early);
     // The field has lost the focus already, so no blur event ends the typing.
-    if (document.activeElement !== field.current) setTyped(null);
+    if (document.activeElement === field.current) return;
+    setTyped(null);
+    setLowered(false);
   });
 
   return (

@@ -89,7 +89,7 @@ test("the promised day stays with the order and is shown only to its shopper", a
   await setProfile(shop, { zoneDays: { ownState: 30, near: 30, rest: 30, remote: 30 } });
   expect(await deliverBy(browser)).toBe(promisedDay);
   expect(await deliverBy(new Browser(shop))).toBeNull();
-  // Pages compare days with today in India, whatever the device's clock says.
+  // Pages compare days with today in India, whatever day the device's clock has.
   const earliest = indianDate(new Date());
   const { today } = (await browser.tryViewOrder(orderId)).json;
   expect([earliest, indianDate(new Date())]).toContain(today);

@@ -2,9 +2,7 @@ import type { FormEvent, KeyboardEvent } from "react";
 import { AddressFields } from "../../ui/address-fields.tsx";
 import { isComposing } from "../../ui/is-composing.ts";
 import { PincodeNotes } from "./pincode-notes.tsx";
-import type { AddressForm as Form } from "./use-address-form.ts";
-
-export const ADDRESS_FORM = "address-form";
+import { ADDRESS_CHOICE, ADDRESS_FORM, type AddressForm as Form } from "./use-address-form.ts";
 
 /** The delivery address. Its submit button is outside the form, next to the total. */
 export function AddressForm({ address, onSubmit }: { address: Form; onSubmit: () => void }) {
@@ -74,19 +72,35 @@ function AddressChoice({
     <fieldset className="mb-6">
       <legend className="sr-only">Which address?</legend>
       <div className="grid grid-cols-2 gap-3">
-        <Choice label="Previous address" isChosen={mode === "previous"} onChoose={onPrevious} />
-        <Choice label="New address" isChosen={mode === "new"} onChoose={onNew} />
+        <Choice
+          label="Previous address"
+          value="previous"
+          isChosen={mode === "previous"}
+          onChoose={onPrevious}
+        />
+        <Choice label="New address" value="new" isChosen={mode === "new"} onChoose={onNew} />
       </div>
     </fieldset>
   );
 }
 
-function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
+function Choice({
+  label,
+  value,
+  isChosen,
+  onChoose,
+}: {
+  label: string;
+  value: "previous" | "new";
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
   return (
     <label className="flex min-h-13 cursor-pointer items-center gap-3 rounded-control border-2 border-line-strong bg-coconut px-4 py-2 leading-tight font-semibold transition-colors hover:border-leaf-mid has-checked:border-leaf has-checked:bg-leaf-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">
       <input
         type="radio"
-        name="address-choice"
+        name={ADDRESS_CHOICE}
+        value={value}
         checked={isChosen}
         onChange={onChoose}
         className="size-5 shrink-0 accent-leaf outline-none"

@@ -13,6 +13,7 @@ export function BuyerBox({ buyer, state }: { buyer: Buyer; state: string }) {
     <div className="mt-6 border-t border-line pt-4">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
         <input
+          ref={buyer.box}
           type="checkbox"
           checked={isWanted}
           onChange={({ target }) => buyer.change({ isWanted: target.checked })}

@@ -5,7 +5,8 @@ const STEPS = ["Cart", "Verify", "Address & pay"] as const;
 
 type Step = (typeof STEPS)[number];
 
-export function CheckoutSteps({ at }: { at: Step }) {
+/** @param hasCartLink whether the cart has the products of the order */
+export function CheckoutSteps({ at, hasCartLink = false }: { at: Step; hasCartLink?: boolean }) {
   const current = STEPS.indexOf(at);
   return (
     <nav aria-label="Checkout progress">
@@ -17,7 +18,7 @@ export function CheckoutSteps({ at }: { at: Step }) {
             className="flex items-center gap-2 not-last:grow sm:gap-3 sm:not-last:grow-0"
           >
             {/* From the address, the way through the cart makes another order, without what was typed for this one. */}
-            {step === "Cart" && at === "Verify" ? (
+            {step === "Cart" && hasCartLink ? (
               <Link
                 to="/cart"
                 prefetch="intent"

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -40,7 +41,10 @@ async function loadOrder(api: Api, { orderId: id = "", phone = "" }: Params, url
     // The phone that was verified in this browser counts, not the one in the URL.
     if (!order.verified || (order.phone !== null && order.phone !== phone))
       throw redirect(verifyPath(orderId));
-    const saved = await api(getAddress, { params: { id: phone } }).catch(() => null);
+    const saved = await api(getAddress, { params: { id: phone } }).catch((error) => {
+      if (isApiError(error) && isFinalRefusal(error)) return null;
+      throw error;
+    });
     return { order, saved };
   } catch (error) {
     if (!isApiError(error)) throw error;
@@ -94,6 +98,9 @@ function OrderProblem({
   message: string;
   onRetry: (() => void) | null;
 }) {
+  // The shop was busy while it rendered the page.
+  const retry = useEffectEvent(() => onRetry?.());
+  useEffect(() => retry(), []);
   return (
     <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-5 py-16 text-center">
       <h1 className="sr-only">Address and payment</h1>

@@ -3,7 +3,7 @@ import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { isPaidAndNotRefunded } from "../../../rules/order-status.ts";
 import { Button } from "../../ui/button.tsx";
-import { ADDRESS_FORM } from "./address-form.tsx";
+import { ADDRESS_FORM } from "./use-address-form.ts";
 
 /**
  * The payment button. On small screens it sticks to the bottom with the total, except while a field has the

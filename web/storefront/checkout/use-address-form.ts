@@ -13,7 +13,9 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { focusField } from "../../ui/focus-field.ts";
 import { currentPincode } from "../delivery/remembered-pincode.ts";
 import { addressDraft } from "../remembered.ts";
-import { ADDRESS_FORM } from "./address-form.tsx";
+
+/** The id of its element. */
+export const ADDRESS_FORM = "address-form";
 
 const EMPTY_ADDRESS = addressFieldsOf({});
 
@@ -24,13 +26,17 @@ const NO_FIELDS: ReadonlySet<AddressField> = new Set();
 /** With the pincode whose delivery date was shown last. */
 const newAddress = () => ({ ...EMPTY_ADDRESS, pincode: currentPincode() ?? "" });
 
-/** What was typed before hydration: where a field shows something else than it was rendered with. */
-function typedEarly(rendered: AddressFields): Partial<AddressFields> {
+/** Names the two ways of `mode`. */
+export const ADDRESS_CHOICE = "address-choice";
+
+/** What was entered before hydration: where the form shows something else than it was rendered with. */
+function enteredEarly(rendered: AddressFields) {
   const form = document.querySelector<HTMLFormElement>(`#${ADDRESS_FORM}`);
   const shown = form ? [...new FormData(form)] : [];
-  return Object.fromEntries(
+  const typed: Partial<AddressFields> = Object.fromEntries(
     shown.filter(([name, value]) => name in rendered && value !== rendered[name as AddressField]),
   );
+  return { typed, chosen: shown.find(([name]) => name === ADDRESS_CHOICE)?.[1] };
 }
 
 /**
@@ -50,6 +56,7 @@ export function useAddressForm(
   // Typing while a place is looked up must not be lost: both change the latest values, not those of the last render.
   const latest = useRef(values);
   const previous = saved && addressFieldsOf(saved);
+  const mode = previous && (isSameAddress(values, previous) ? ("previous" as const) : ("new" as const));
   // The shop took this order on the phone, without an e-mail address.
   const hasNoEmail = ofOrder?.email === "";
   const errors: Errors = { ...addressErrors(values, hasNoEmail ? "email" : undefined), ...serverErrors };
@@ -57,11 +64,14 @@ export function useAddressForm(
 
   // After the first render, which is the server's.
   const restore = useEffectEvent(() => {
-    const early = typedEarly(values);
-    const stored = draft.read() ?? ofOrder ?? saved ?? newAddress();
-    latest.current = addressFieldsOf({ ...stored, ...early });
+    const { typed, chosen } = enteredEarly(values);
+    const isTyped = Object.keys(typed).length > 0;
+    const shown = ofOrder ?? saved;
+    const isNew = mode === "previous" && chosen === "new";
+    const before = isNew ? EMPTY_ADDRESS : isTyped && shown ? shown : (draft.read() ?? shown ?? newAddress());
+    latest.current = addressFieldsOf({ ...before, ...typed });
     setValues(latest.current);
-    if (Object.keys(early).length > 0) draft.write(latest.current);
+    if (isTyped || isNew) draft.write(latest.current);
   });
   useLayoutEffect(() => restore(), []);
 
@@ -100,7 +110,7 @@ export function useAddressForm(
     hasNoEmail,
     isValid: firstInvalid === undefined,
     /** "previous" while the form equals the saved address; null if none is saved. */
-    mode: previous && (isSameAddress(values, previous) ? ("previous" as const) : ("new" as const)),
+    mode,
     choosePrevious: () => {
       if (previous) fill(previous);
     },

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { BusinessBuyer, BusinessBuyerInput } from "../../../rules/buyer.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import type { BusinessField } from "../../ui/business-fields.tsx";
@@ -29,8 +29,17 @@ export function useBuyer(
   const [draft, setDraft] = useState(
     () => businessOf(ofOrder) ?? (isTicked ? { ...EMPTY, isWanted: true } : null),
   );
+  const box = useRef<HTMLInputElement>(null);
   // After the first render, which is the server's.
-  const restore = useEffectEvent(() => setDraft((shown) => stored.read() ?? shown));
+  const restore = useEffectEvent(() => {
+    const shown = draft ?? EMPTY;
+    const isWanted = box.current?.checked ?? shown.isWanted;
+    const begun = stored.read() ?? draft;
+    // The box may have been ticked before hydration.
+    if (isWanted === shown.isWanted) return setDraft(begun);
+    setDraft({ ...EMPTY, ...begun, isWanted });
+    stored.write({ ...EMPTY, ...begun, isWanted });
+  });
   useLayoutEffect(() => restore(), []);
   const [errors, setErrors] = useState<BuyerErrors>({});
   const { isWanted, buyerGstin, buyerBusinessName } = draft ?? EMPTY;
@@ -50,6 +59,8 @@ export function useBuyer(
   }
 
   return {
+    /** For the element of the box. */
+    box,
     typed: draft ?? EMPTY,
     errors,
     change(changes: Partial<BuyerDraft>) {

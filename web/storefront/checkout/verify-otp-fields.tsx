@@ -34,7 +34,7 @@ export function PhoneField({
     <Field label="WhatsApp phone number">
       {(controlProps) => (
         <div className="flex min-h-14 items-center rounded-control border-2 border-line-strong bg-coconut transition-colors focus-within:border-leaf has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-(--focus) hover:border-leaf-mid has-aria-invalid:border-chilli">
-          <span className="flex items-center gap-2 self-stretch border-r-2 border-line pr-3 pl-4 text-lg max-[359px]:pr-2 max-[359px]:pl-2.5 font-semibold">
+          <span className="flex items-center gap-2 self-stretch border-r-2 border-line w-24 shrink-0 pl-4 text-lg max-[359px]:w-20 max-[359px]:pl-2.5 font-semibold">
             <IndianFlag />
             {COUNTRY_CODE}
           </span>
@@ -43,6 +43,7 @@ export function PhoneField({
             aria-invalid={errorId ? true : undefined}
             aria-describedby={errorId ?? undefined}
             ref={ref}
+            required
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
@@ -102,6 +103,7 @@ export function CodeField({
             {DIGITS.map((index) => (
               <span
                 key={index}
+                data-caret={isFocused && index === nextIndex ? "" : undefined}
                 className={`grid h-16 place-items-center rounded-control border-2 ${isSelected ? "bg-turmeric" : "bg-coconut"} font-display text-3xl leading-none font-bold transition-colors ${
                   isFocused && index === nextIndex
                     ? "border-leaf outline-3 outline-offset-2 outline-leaf"
@@ -143,7 +145,7 @@ export function CodeField({
               setSelected(!isCaret);
               if (isCaret) input.setSelectionRange(code.length, code.length);
             }}
-            className="absolute inset-0 size-full cursor-text rounded-control bg-transparent text-center text-base text-transparent caret-transparent outline-none focus-visible:outline-none selection:bg-transparent"
+            className="absolute inset-0 size-full cursor-text rounded-control bg-transparent text-center text-base text-transparent caret-transparent outline-none forced-color-adjust-none focus-visible:outline-none selection:bg-transparent"
           />
         </div>
       )}

@@ -59,9 +59,10 @@ export function meta({ matches }: MetaArgs) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
+  const { path } = useWayBack(orderNumber(useParams().orderId ?? ""));
   return (
     <main className="shell min-h-[85vh] pt-6 pb-20">
-      <CheckoutSteps at="Verify" />
+      <CheckoutSteps at="Verify" hasCartLink={path === "/cart"} />
       <div className="mx-auto mt-8 max-w-md lg:mt-12">
         <h1 className="text-title">Verify Your Number</h1>
         {children}

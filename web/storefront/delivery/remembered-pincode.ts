@@ -24,11 +24,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-// Another tab may have changed the pincode. This module is loaded in browsers only.
-storedPincode.watch(() => {
+function readAgain() {
   remembered = undefined;
   for (const listener of listeners) listener();
-});
+}
+
+// Another tab may have changed the pincode.
+if (!import.meta.env.SSR) storedPincode.watch(readAgain);
 
 export function usePincode(): string | null {
   return useSyncExternalStore(subscribe, currentPincode);
