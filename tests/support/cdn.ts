@@ -61,7 +61,11 @@ export async function openTestCdn(): Promise<TestCdn> {
     const known = cached.get(key);
     if (request.method === "GET" && known && known.until > performance.now()) return known;
     cdn.requestedPaths.push(String(request.url));
-    const answer = await fetch(cdn.shopUrl + request.url, { headers: { "accept-encoding": encoding } });
+    const answer = await fetch(cdn.shopUrl + request.url, {
+      headers: { "accept-encoding": encoding },
+      // Browsers follow redirects, CDNs pass them on.
+      redirect: "manual",
+    });
     const headers = Object.fromEntries(answer.headers);
     const seconds = Number(/\bs-maxage=(\d+)/.exec(headers["cache-control"] ?? "")?.[1] ?? 0);
     const mayCache = answer.status === 200 && !/no-store|private/.test(headers["cache-control"] ?? "");
