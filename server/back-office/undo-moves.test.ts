@@ -185,12 +185,15 @@ test("a hand-over reported by the courier is announced at once and cannot be und
   expect((await undoOne(orderId, "Packed")).json.code).toBe("TOO_LATE_TO_UNDO");
 });
 
-test("a later e-mail of the order waits for the delayed one, or replaces it", async () => {
+test("a later e-mail of the order waits for the delayed one, which has the invoice", async () => {
   const { orderId } = await booked();
   await handOver([orderId]);
   await move(orderId, "Delivered");
   await jobsDone(shop);
-  expect(await subjectsAbout(orderId)).toEqual([`Your order ${orderId} has arrived`]);
+  expect(await subjectsAbout(orderId)).toEqual([
+    `Your order ${orderId} is on its way`,
+    `Your order ${orderId} has arrived`,
+  ]);
 });
 
 test("a delayed e-mail is not sent before its time, whatever triggers the sending", async () => {
