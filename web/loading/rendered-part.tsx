@@ -32,6 +32,7 @@ export function renderedPart<Props extends object>(
 
   function handleHydration() {
     isHydrated = true;
+    if (pressed.length === 0) return markPart();
     // After the render with what was typed before hydration.
     setTimeout(() => void pressEach(pressed).then(markPart));
   }
