@@ -20,7 +20,10 @@ import type { OwnNames } from "./platform/process/own-names.ts";
 export interface Deps {
   config: Config;
   db: Database;
-  /** The same database over a separate pool, so that browsing cannot exhaust it: for payments, webhooks and orders to be paid. */
+  /**
+   * The same database over a separate pool, so that browsing cannot exhaust it: for payments, webhooks and orders to be
+   * paid.
+   */
   paymentDb: Database;
   payments: PaymentGateway;
   otp: OtpSender;
