@@ -147,7 +147,10 @@ test("an order that the shop cannot read just now can be loaded again", async ({
   const again = page.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
   await sql.query("alter table order_lines_elsewhere rename to order_lines");
+  const letThrough = await holdBack(page, "**/api/users/checkOrder/*");
   await again.click();
+  await expect(page.getByText("Getting order details, please wait...")).toBeAttached();
+  await letThrough();
   await expect(page.getByRole("heading", { name: "Delivery address" })).toBeVisible();
 });
 

@@ -21,13 +21,21 @@ import type { RootData } from "../../root-data.ts";
 import cutString from "../../ui/art/cut-string.svg?url";
 import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { Button } from "../../ui/button.tsx";
-import { Drawing } from "../../ui/page-state.tsx";
+import { Drawing, Loading } from "../../ui/page-state.tsx";
 import { addressPath, OWN_PHONE, verifyPath } from "../paths.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { CHECKOUT_DOCUMENT, CHECKOUT_SCRIPT, loadDocument, mustLoadDocument } from "./checkout-document.ts";
 import { WayBack } from "./way-back.tsx";
 
+const LOADING = (
+  <main className="shell min-h-svh pt-6 pb-20">
+    <h1 className="sr-only">Address and payment</h1>
+    <Loading label="Getting order details, please wait..." />
+  </main>
+);
+
 const PayForOrder = renderedPart(async () => (await import("./pay-for-order.tsx")).PayForOrder, {
+  placeholder: LOADING,
   server: import.meta.env.SSR && (await import("./pay-for-order.tsx")).PayForOrder,
 });
 
@@ -72,10 +80,16 @@ export function meta({ matches }: MetaArgs) {
 
 export default function EnterAddress() {
   const loaded = useLoaderData<typeof loader>();
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const { orderId = "", phone = "" } = useParams();
   const root = useRouteLoaderData("root") as RootData;
+  // The shop may have been busy while it rendered the page.
+  const retryOnce = useEffectEvent(() => {
+    if (loaded.problem !== undefined && loaded.mayRetry) void revalidate();
+  });
+  useEffect(() => retryOnce(), []);
   if (loaded.problem !== undefined) {
+    if (state === "loading") return LOADING;
     return (
       <OrderProblem
         orderId={orderNumber(orderId)}
@@ -98,9 +112,6 @@ function OrderProblem({
   message: string;
   onRetry: (() => void) | null;
 }) {
-  // The shop was busy while it rendered the page.
-  const retry = useEffectEvent(() => onRetry?.());
-  useEffect(() => retry(), []);
   return (
     <main className="shell flex min-h-[60vh] flex-col items-center justify-center gap-5 py-16 text-center">
       <h1 className="sr-only">Address and payment</h1>
