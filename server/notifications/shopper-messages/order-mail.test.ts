@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { MessageKind } from "../../../rules/message-kinds.ts";
 import { paidOrder } from "../../../tests/support/admin.ts";
+import { setFault } from "../../../tests/support/emulators.ts";
 import {
   mailsAbout,
   messagesOf,
@@ -219,10 +220,13 @@ test.each([
   ["2099-12-04", "Your parcel arrives by Fri 4 Dec."],
   ["2026-01-02", null],
 ])("the mails before a parcel's arrival name the promised day %s unless it is over", async (day, text) => {
+  // The mail about the payment waits until the day is set.
+  await setFault(shop, "smtp", "error");
   const { orderId } = await paidOrder(shop);
   await sql`update orders set promised_for = ${day}::date where order_number = ${orderId}`.execute(
     databaseOf(shop),
   );
+  await setFault(shop, "smtp", "ok");
   for (const kind of ["received", "confirmation", "shipped", "tracking number"] as const) {
     const { body } = await mailOf(orderId, kind);
     if (text) expect(body, kind).toContain(text);
