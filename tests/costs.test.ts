@@ -16,7 +16,7 @@ function count(pattern: RegExp, ...files: string[]): number {
 const STORIES = "tests/journeys/*.spec.ts";
 
 test.each<[what: string, most: number, counted: number]>([
-  ["stories", 520, count(/^\s*test\(/gm, STORIES)],
+  ["stories", 521, count(/^\s*test\(/gm, STORIES)],
   ["stories that run at both sizes", 39, count(/@both\b/g, STORIES)],
   ["additional browser profiles and tabs", 61, count(/\bnew(?:Context|Page)\(/g, STORIES)],
   ["checks by axe", 229, count(/\bexpectAccessible\(/g, STORIES)],

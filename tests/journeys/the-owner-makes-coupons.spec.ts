@@ -1,4 +1,4 @@
-import { enterAdmin } from "../support/admin-journey.ts";
+import { enterAdmin, goTo } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
@@ -217,4 +217,33 @@ test("changes made while more coupons are loading stay", async ({ page, shop, sq
   await expect(page.getByRole("switch", { name: changedName, exact: true })).not.toBeChecked();
   await expect(list).toContainText(added);
   await sql.query("delete from coupons where name like 'PAGE%'");
+});
+
+test("a coupon added while the list is loaded again stays in the list", async ({ page, shop }) => {
+  const { username } = await enterAdmin(page, shop, "/admin/add-coupon");
+  const name = `DURING-${username}`.toUpperCase();
+  const { promise: added, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: wasRead, resolve: read } = Promise.withResolvers<void>();
+  const letThrough = await intercept(page, "**/api/admin/coupon", async (route, request) => {
+    if (request.method() !== "GET") return route.fallback();
+    letThrough();
+    const response = await route.fetch();
+    read();
+    await added;
+    await route.fulfill({ response });
+  });
+  await goTo(page, "Coupons");
+  await wasRead;
+  await page.getByLabel("Coupon name").fill(name);
+  await page.getByLabel("Discount, %").fill("5");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  const list = page.getByRole("list", { name: "Coupons" });
+  await expect(list).toContainText(name);
+  const late = page.waitForResponse(
+    (reply) => reply.url().endsWith("/api/admin/coupon") && reply.request().method() === "GET",
+  );
+  answer();
+  await (await late).finished();
+  await page.getByLabel("Coupon name").fill("NEXT");
+  await expect(list).toContainText(name);
 });

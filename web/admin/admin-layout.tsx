@@ -34,6 +34,7 @@ import { storeDevice } from "./notifications/store-device.ts";
 import { forgetListState } from "./orders/list/order-list-state.ts";
 import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
+import { ReloadAfterWrites } from "./reload-after-writes.ts";
 import { homeOf, mayOpenScreen } from "./screens.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 import { StandingErrors } from "./standing-errors.tsx";
@@ -95,6 +96,7 @@ export default function AdminLayout() {
 
   return (
     <SessionKeeper username={username} isLeaving={isLeaving} mustSetUpApp={mustSetUpApp}>
+      <ReloadAfterWrites />
       <header className="sticky top-0 z-30 border-b border-line bg-white">
         <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-2 px-4 sm:gap-4 lg:h-16 lg:px-6">
           <ShopLink />

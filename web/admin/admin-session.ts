@@ -127,9 +127,17 @@ export async function asAdmin<Answer>(request: (authorization: string) => Promis
 
 const send = refusingInput(apiClient(adminTransport));
 
+const writeWatchers = new Set<() => void>();
+
+/** @param watcher called after each write that succeeded @returns a function that stops the calls */
+export function watchWrites(watcher: () => void): () => void {
+  writeWatchers.add(watcher);
+  return () => void writeWatchers.delete(watcher);
+}
+
 /** The API client of the admin area: sends each call through `asAdmin`. */
-export const adminApi: Api = (call, ...[input, options]) =>
-  asAdmin((authorization) =>
+export const adminApi: Api = async (call, ...[input, options]) => {
+  const reply = await asAdmin((authorization) =>
     send(
       call,
       ...([
@@ -138,3 +146,6 @@ export const adminApi: Api = (call, ...[input, options]) =>
       ] as never),
     ),
   );
+  if (call.method !== "GET") for (const watcher of writeWatchers) watcher();
+  return reply;
+};
