@@ -234,7 +234,7 @@ async function downloaded(page: Page, button: string | RegExp): Promise<Download
   return download;
 }
 
-test("print job, sheet, labels and manifest have the same orders in the same order", async ({
+test("packing list, print job, sheet, labels and manifest have the same orders in the same order", async ({
   page,
   shop,
   sql,
@@ -244,6 +244,11 @@ test("print job, sheet, labels and manifest have the same orders in the same ord
   const numbers = orders.map(({ dispatchNumber }) => dispatchNumber);
   // This order differs from that of placement and from the alphabetical one.
   expect(numbers.toSorted()).not.toEqual(numbers);
+  await open(page, PACKING);
+  await expect(page.getByRole("article")).toHaveCount(COUNT);
+  expect(await page.getByRole("article").evaluateAll((cards) => cards.map(({ id }) => id))).toEqual(
+    orders.map(({ orderId }) => `order-${orderId}`),
+  );
   await open(page, "/admin/today");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("article")).toHaveCount(COUNT);

@@ -2,6 +2,7 @@ import type { ReplyOf } from "../../../contract/call.ts";
 import { type AdminOrder, listOrdersBeforeCutoff, listOrdersByStatus } from "../../../contract/orders.ts";
 import { MAX_PAGE_SIZE } from "../../../contract/paging.ts";
 import { getSheetSettings } from "../../../contract/shop-profile.ts";
+import { byDispatchNumber } from "../../../rules/dispatch-order.ts";
 import { adminApi } from "../admin-session.ts";
 
 export const PACKING_STATUSES = ["Confirmed", "Packed"] as const;
@@ -33,6 +34,7 @@ export type PackingSettings = ReplyOf<typeof getSheetSettings>;
 
 export interface PackingList {
   status: PackingStatus;
+  /** In the order of slips and labels. */
   orders: readonly AdminOrder[];
   settings: PackingSettings;
   /** Ms since the epoch. */
@@ -42,5 +44,5 @@ export interface PackingList {
 export async function loadPackingList(status: PackingStatus): Promise<PackingList> {
   const loadedAt = Date.now();
   const [orders, settings] = await Promise.all([loadOrders(status), adminApi(getSheetSettings)]);
-  return { status, orders, settings, loadedAt };
+  return { status, orders: orders.sort(byDispatchNumber), settings, loadedAt };
 }
