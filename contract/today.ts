@@ -95,7 +95,12 @@ export const EndOfDay = z.object({
   refunds: z.object({ count: z.number(), amount: Rupees }),
   packed: z.number(),
   shipped: z.number(),
-  /** Orders for tomorrow. Those on hold are counted apart; those with nothing left to send are not counted. */
+  /** Confirmed orders placed before today's cut-off that are not packed yet. */
+  dueToday: z._default(z.number(), 0),
+  /**
+   * Orders for tomorrow, without those due today. Those on hold are counted apart; those with nothing left to send are
+   * not counted.
+   */
   left: z.object({ toConfirm: z.number(), toPack: z.number(), toShip: z.number(), onHold: z.number() }),
 });
 export type EndOfDay = z.output<typeof EndOfDay>;

@@ -6,7 +6,7 @@ import { DEFAULT_DELIVERY } from "../../rules/pricing.ts";
 import { paidOrder } from "../../tests/support/admin.ts";
 import { avoidMidnight } from "../../tests/support/avoid-midnight.ts";
 import { expectStatus } from "../../tests/support/browser.ts";
-import { setStatus } from "../../tests/support/orders.ts";
+import { setProfile, setStatus } from "../../tests/support/orders.ts";
 import {
   CHIPS_TOTAL,
   cashOrder,
@@ -33,6 +33,7 @@ test("only an owner sees the end of the day, which begins at zero", async () => 
     refunds: { count: 0, amount: 0 },
     packed: 0,
     shipped: 0,
+    dueToday: 0,
     left: { toConfirm: 0, toPack: 0, toShip: 0, onHold: 0 },
   });
 });
@@ -57,6 +58,7 @@ test("cash, refunds, parcels and open work of today, in rupees", async () => {
     refunds: { count: 1, amount: delivery },
     packed: 2,
     shipped: 1,
+    dueToday: 0,
     left: { toConfirm: 2, toPack: 0, toShip: 1, onHold: 0 },
   });
 
@@ -64,4 +66,18 @@ test("cash, refunds, parcels and open work of today, in rupees", async () => {
     databaseOf(shop),
   );
   expect((await endOfDay()).left).toEqual({ toConfirm: 1, toPack: 0, toShip: 1, onHold: 1 });
+});
+
+test("orders that are still due today are not among those left for tomorrow", async () => {
+  // Orders of today are never before this cut-off, at any hour.
+  await setProfile(shop, { cutoffHour: 0 });
+  const [today, tomorrow] = [await paidOrder(shop), await paidOrder(shop)];
+  const before = await endOfDay();
+  for (const { orderId } of [today, tomorrow]) await setStatus(shop, orderId, "Confirmed");
+  await sql`update orders set created_at = created_at - interval '1 day' where order_number = ${today.orderId}`.execute(
+    databaseOf(shop),
+  );
+  const after = await endOfDay();
+  expect(after.dueToday).toBe(before.dueToday + 1);
+  expect(after.left.toPack).toBe(before.left.toPack + 1);
 });

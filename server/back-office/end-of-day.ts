@@ -5,14 +5,23 @@ import { countWaiting } from "../facts/waiting-orders.ts";
 import { countMoved } from "../notifications/owner/read-summary.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import { startOfIndianDay } from "../platform/database/indian-time.ts";
+import { cutoff } from "../reports/daily-totals/cutoff.ts";
 import { readCalendar } from "../reports/daily-totals/daily-figures.ts";
 import { moneyBack } from "../reports/daily-totals/money-back.ts";
 
-/** Money, parcels and open work of today, up to now. */
-export async function viewEndOfDay(db: Queryable): Promise<EndOfDay> {
+/**
+ * Money, parcels and open work of today, up to now.
+ * @param cutoffHour 0…23, of the day in India
+ */
+export async function viewEndOfDay(db: Queryable, cutoffHour: number): Promise<EndOfDay> {
   const from = startOfIndianDay((await readCalendar(db)).today);
-  const [happened, left] = await Promise.all([readHappened(db, from), countWaiting(db)]);
-  return { ...happened, left };
+  const [happened, waiting, { toPack: dueToday }] = await Promise.all([
+    readHappened(db, from),
+    countWaiting(db),
+    countWaiting(db, cutoff(cutoffHour)),
+  ]);
+  // The two counts are a moment apart.
+  return { ...happened, dueToday, left: { ...waiting, toPack: Math.max(waiting.toPack - dueToday, 0) } };
 }
 
 interface Happened {
@@ -30,7 +39,7 @@ interface Happened {
 async function readHappened(
   db: Queryable,
   from: ReturnType<typeof startOfIndianDay>,
-): Promise<Omit<EndOfDay, "left">> {
+): Promise<Omit<EndOfDay, "dueToday" | "left">> {
   const { rows } = await sql<Happened>`
     select paid.*, back.*,
       (select coalesce(sum(refunds.amount), 0)::bigint from refunds join payments on payments.id = payment_id

@@ -19,7 +19,7 @@ const MANY = { bodyLimit: MANY_ORDERS_BODY };
 export function todayRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
 
-  serve(app, today.getEndOfDay, () => viewEndOfDay(db));
+  serve(app, today.getEndOfDay, async () => viewEndOfDay(db, (await getShopProfile(db)).cutoffHour));
 
   serve(app, today.getToday, async () => findToday(deps, (await getShopProfile(db)).cutoffHour));
 

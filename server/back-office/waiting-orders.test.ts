@@ -91,7 +91,7 @@ async function readNumbers() {
   const today = await get<Today>("/api/admin/today");
   const counts = await get<ReplyOf<typeof countOrders>>("/api/admin/order-counts");
   const { needs } = await get<Dashboard>("/api/admin/dashboard");
-  const { left } = await get<EndOfDay>("/api/admin/today/end");
+  const { dueToday, left } = await get<EndOfDay>("/api/admin/today/end");
   const { waiting } = await readSummary(db, (await readCalendar(db)).today, sql<Date>`now()`);
   const listed = async (path: string) =>
     (await get<AdminOrder[]>(`/api/admin/orders/${path}`)).filter(isWaiting).length;
@@ -109,8 +109,9 @@ async function readNumbers() {
       today: today.toPack.orderIds.length,
       navigation: counts.toPackToday,
       dashboard: needs.toPackToday,
+      endOfDay: dueToday,
     },
-    toPack: { list: await listed("Confirmed"), endOfDay: left.toPack, message: waiting.toPack },
+    toPack: { list: await listed("Confirmed"), endOfDay: left.toPack + dueToday, message: waiting.toPack },
     toShip: {
       list: await listed("Packed"),
       today: today.toShip.orderIds.length + today.toHandOver.orderIds.length,

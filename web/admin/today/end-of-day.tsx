@@ -28,10 +28,13 @@ function useIndianHour(): number {
   return hour;
 }
 
-/** Shown after the cut-off hour, and before it on request. Only to owners, since it has the day's money. */
-export function EndOfDay({ cutoffHour }: { cutoffHour: number }) {
+/** The hour from which the day is closed, in India. */
+const EVENING = 18;
+
+/** Shown from the evening on, and before it on request. Only to owners, since it has the day's money. */
+export function EndOfDay() {
   const isOwner = useIsOwner();
-  const isOver = useIndianHour() >= cutoffHour;
+  const isOver = useIndianHour() >= EVENING;
   const [isWanted, setWanted] = useState(false);
   const isShown = isOwner && (isOver || isWanted);
   const { data, error, isFetching, refetch } = useCall(
@@ -44,7 +47,7 @@ export function EndOfDay({ cutoffHour }: { cutoffHour: number }) {
     <Card title="End of day">
       {!isShown && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="text-ink-soft">Shown automatically after {formatHour(cutoffHour)}.</p>
+          <p className="text-ink-soft">Shown automatically after {formatHour(EVENING)}.</p>
           <Button variant="secondary" onClick={() => setWanted(true)}>
             Show now
           </Button>
@@ -59,7 +62,11 @@ export function EndOfDay({ cutoffHour }: { cutoffHour: number }) {
   );
 }
 
-function Summary({ day: { cash, online, refunds, packed, shipped, left } }: { day: EndOfDayReply }) {
+function Summary({
+  day: { cash, online, refunds, packed, shipped, dueToday, left },
+}: {
+  day: EndOfDayReply;
+}) {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
       <Line name="Cash taken" note={counted(cash.orders, "order", "orders")}>
@@ -79,6 +86,11 @@ function Summary({ day: { cash, online, refunds, packed, shipped, left } }: { da
       <Line name="Shipped" note={`${packed.toLocaleString("en-IN")} packed`}>
         {counted(shipped, "parcel", "parcels")}
       </Line>
+      {dueToday > 0 && (
+        <Line name="Still due today" note="to pack">
+          {counted(dueToday, "order", "orders")}
+        </Line>
+      )}
       <div className="border-t border-line py-2.5 sm:col-span-2">
         <dt className="text-sm text-ink-soft">Left for tomorrow</dt>
         <dd className="font-semibold">{leftText(left)}</dd>

@@ -86,7 +86,7 @@ export default function Today() {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <TodaySteps day={day} work={work} />
         <TodayExceptions exceptions={day.exceptions} />
-        <EndOfDay cutoffHour={day.cutoffHour} />
+        <EndOfDay />
       </div>
     </>
   );
