@@ -133,7 +133,8 @@ function PrintStep({ day: { toPrint, toPack }, work, state, variant }: StepProps
   );
 }
 
-function SheetStep({ day: { toList, toPack }, work: { isBusy, paperwork }, state, variant }: StepProps) {
+function SheetStep({ day: { toList, toPack }, work, state, variant }: StepProps) {
+  const { isBusy, paperwork } = work;
   const { length: count } = toList.orderIds;
   return (
     <TodayStep
@@ -146,7 +147,7 @@ function SheetStep({ day: { toList, toPack }, work: { isBusy, paperwork }, state
       nothing={toPack.orderIds.length > 0 ? "Every order is in a courier sheet." : "No orders to list."}
     >
       {toPack.orderIds.length > count && (
-        <Button variant="ghost" isBusy={isBusy} onClick={() => void paperwork.writeSheet(toPack.orderIds)}>
+        <Button variant="ghost" isBusy={isBusy} onClick={() => void work.writeSheet(toPack.orderIds)}>
           Download all again
         </Button>
       )}
@@ -155,7 +156,7 @@ function SheetStep({ day: { toList, toPack }, work: { isBusy, paperwork }, state
           variant={variant}
           isBusy={isBusy}
           busyLabel={paperwork.isWriting ? "Preparing the sheet..." : undefined}
-          onClick={() => void paperwork.writeSheet(toList.orderIds)}
+          onClick={() => void work.writeSheet(toList.orderIds)}
         >
           Download the sheet of {count}
         </Button>

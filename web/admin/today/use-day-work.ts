@@ -8,7 +8,7 @@ import { endUndo } from "../orders/open-undos.ts";
 import { useMoveMany } from "../orders/use-move-many.ts";
 import { useShipByCourier } from "../orders/use-ship-by-courier.ts";
 import { useUndoMoves } from "../orders/use-undo-moves.ts";
-import { usePrintQuestion } from "../packing/print-question.tsx";
+import { ordersAskedAbout, usePrintQuestion } from "../packing/print-question.tsx";
 import { usePaperwork } from "./use-paperwork.ts";
 
 export type DayWork = ReturnType<typeof useTodayActions>;
@@ -24,12 +24,19 @@ export function useTodayActions({ toShip }: Today, reload: () => void) {
   const [isTaking, setTaking] = useState(false);
   const isBusy = isTaking || paperwork.isPrinting || paperwork.isWriting;
 
+  /** The next step of orders answers that their slips came out, and offers to undo that. */
+  async function answerPrint(orderIds: readonly OrderNumber[]): Promise<void> {
+    const printed = ordersAskedAbout(question, orderIds);
+    if (printed.length > 0) await question.answer(true, printed);
+  }
+
   /** Runs a bulk step. The buttons stay busy until the counts are reloaded, so that no step runs twice. */
   async function take(step: ManyStep, orderIds: readonly OrderNumber[]) {
     if (isBusy) return;
     setTaking(true);
     try {
       endUndo();
+      await answerPrint(orderIds);
       const { moved } = await move(step, orderIds);
       if (moved.length > 0 && undoOf(step.to)) showMoved(moved, step.to, `${moved.length} ${step.done}`);
       await revalidate();
@@ -49,6 +56,10 @@ export function useTodayActions({ toShip }: Today, reload: () => void) {
     moving,
     closeMoving: close,
     take,
+    async writeSheet(orderIds: readonly OrderNumber[]) {
+      await paperwork.writeSheet(orderIds);
+      await answerPrint(orderIds);
+    },
     shipAll: () => shipping.ship(toShip.orderIds),
     reload,
   };
