@@ -30,6 +30,8 @@ interface OrderActionsProps {
 export function OrderActions({ order, isMoving, isSending, releasing, ...actions }: OrderActionsProps) {
   const { orderId, status, held, isBooked } = order;
   const isOwner = useIsOwner();
+  const refund = isOwner && <RefundOrder order={order} />;
+  const isRefundUsual = status === "Packed" || status === "Shipped" || status === "Delivered";
   const hasEnded = status === "Returned" || status === "Lost";
   const moves = reasonedMoves(status);
   /** The dialog is rendered here, not next to its button, since the button unmounts when the status changes. */
@@ -62,6 +64,7 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
         </Button>
       )}
       <HoldOrder order={order} releasing={releasing} onChanged={actions.onMoved} />
+      {isRefundUsual && refund}
       <Button
         variant="ghost"
         className="sm:hidden"
@@ -96,7 +99,7 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
             onClose={() => setOpenMove(null)}
           />
         )}
-        {isOwner && <RefundOrder order={order} />}
+        {!isRefundUsual && refund}
         {isOwner && <CancelOrder order={order} onCancelled={actions.onMoved} />}
       </div>
     </>
