@@ -81,7 +81,9 @@ const GUARDED: Readonly<Record<string, string>> = {
   "Error.captureStackTrace": "libraries, only where it exists",
 };
 
-const scripts = [...files, "service-worker.js", "push-worker.js"].filter((file) => file.endsWith(".js"));
+const scripts = [...files, "service-worker.js", "push-worker.js", "packing-worker.js"].filter((file) =>
+  file.endsWith(".js"),
+);
 test.each([
   ["storefront", STOREFRONT_FLOOR, (file: string) => STOREFRONT.has(file) || file.includes("worker.js")],
   ["owner's area", ADMIN_FLOOR, (file: string) => !STOREFRONT.has(file)],

@@ -91,6 +91,7 @@ async function buildServiceWorker(): Promise<void> {
   rmSync(join(BUILD, "web/service-worker"), { recursive: true, force: true });
   await buildWorker("service-worker", { FILES: JSON.stringify(files), RELEASE: JSON.stringify(release) });
   await buildWorker("push-worker", {});
+  await buildWorker("packing-worker", {});
 }
 
 async function buildWorker(name: string, define: Record<string, string>): Promise<void> {

@@ -1,12 +1,12 @@
-// The storefront's service worker (docs/decisions/0013-a-service-worker.md), or one that removes it, and the admin
-// area's, which shows notifications.
+// The storefront's service worker (docs/decisions/0013-a-service-worker.md), or one that removes it, and the two of the
+// admin area: for notifications, and for the packing list.
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../platform/config/config.ts";
 
 const BUILT = new URL("../../build/web/service-worker/", import.meta.url);
 
-/** The policy for the worker's own requests: to the shop only. */
+/** The policy for a worker's own requests: to the shop only. */
 const POLICY = "default-src 'none'; connect-src 'self'";
 
 /** This worker makes no requests. */
@@ -36,7 +36,9 @@ export function serviceWorkerRoute(app: FastifyInstance, { serviceWorker }: Conf
     });
   };
   const built = (name: string) => () => readFile(new URL(name, BUILT), "utf8");
-  worker("/service-worker.js", POLICY, serviceWorker ? built("service-worker.js") : async () => FAREWELL);
+  const switched = (name: string) => (serviceWorker ? built(name) : async () => FAREWELL);
+  worker("/service-worker.js", POLICY, switched("service-worker.js"));
   // Below /admin, so that its scope is limited to the admin area.
   worker("/admin/push-worker.js", NO_REQUESTS, built("push-worker.js"));
+  worker("/admin/packing-worker.js", POLICY, switched("packing-worker.js"));
 }

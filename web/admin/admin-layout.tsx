@@ -24,7 +24,7 @@ import { useBrokenPicture } from "../ui/use-broken-picture.ts";
 import { AdminFailure } from "./admin-failure.tsx";
 import { noIndexMeta } from "./admin-meta.ts";
 import { BottomNavigation, SectionTabs, SideNavigation, useCounts } from "./admin-navigation.tsx";
-import { ACCOUNT, adminApi, clearSession, LOGIN } from "./admin-session.ts";
+import { ACCOUNT, adminApi, clearSession, LOGIN, watchSession } from "./admin-session.ts";
 import { AdminTools } from "./admin-tools.tsx";
 import { mayLeave } from "./leave-guard.tsx";
 import { loadProfile } from "./load-profile.ts";
@@ -33,6 +33,7 @@ import { unsubscribe } from "./notifications/push-browser.ts";
 import { storeDevice } from "./notifications/store-device.ts";
 import { forgetListState } from "./orders/list/order-list-state.ts";
 import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
+import { forgetOfflineList } from "./packing/offline-list.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 import { ReloadAfterWrites } from "./reload-after-writes.ts";
 import { homeOf, mayOpenScreen } from "./screens.ts";
@@ -77,6 +78,7 @@ export default function AdminLayout() {
   const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => void storeDevice(), []);
+  useEffect(() => watchSession((token) => void (token === null && forgetOfflineList())), []);
   const { pathname } = useLocation();
   useEffect(() => {
     if (isNextStepScreen(pathname)) endUndo();

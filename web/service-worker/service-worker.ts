@@ -1,5 +1,6 @@
 // Caches the shop's code, pictures and recently seen pages on the shopper's device, for use without a connection
 // (docs/decisions/0013-a-service-worker.md).
+import { PACKING_LIST_CACHE } from "../../rules/offline-packing-list.ts";
 import { offlinePage } from "./offline-page.ts";
 import {
   documentOf,
@@ -47,7 +48,7 @@ async function rememberOpenPages(): Promise<void> {
 async function activate(): Promise<void> {
   const names = await caches.keys();
   const previous = names.filter((name) => name.startsWith("code-") && name !== CODE).pop();
-  const retained = new Set([CODE, PAGES, PICTURES, previous]);
+  const retained = new Set([CODE, PAGES, PICTURES, PACKING_LIST_CACHE, previous]);
   await Promise.all(names.filter((name) => !retained.has(name)).map((name) => caches.delete(name)));
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();

@@ -19,7 +19,8 @@ import type { usePackingList } from "./use-packing-list.ts";
 import type { PrintLinks } from "./use-print-links.ts";
 import { recordSheet } from "./use-record-paperwork.ts";
 
-function countedOrders(count: number, status: PackingStatus): string {
+/** "12 Confirmed orders" */
+export function countedOrders(count: number, status: PackingStatus): string {
   return counted(count, `${status} order`, `${status} orders`);
 }
 

@@ -13,10 +13,11 @@ import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import type { Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
+import { useOfflineList } from "./offline-list.ts";
 import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
 import { PackingCards } from "./packing-cards.tsx";
-import { PackingHeader } from "./packing-header.tsx";
+import { countedOrders, PackingHeader } from "./packing-header.tsx";
 import { NewerListNotice, RefusedOrders } from "./packing-notices.tsx";
 import { PACKING_STEPS } from "./packing-step.ts";
 import { PackingTabs } from "./packing-tabs.tsx";
@@ -52,6 +53,11 @@ export default function Packing() {
   const loaded = useLoaderData<typeof clientLoader>();
   const packingList = usePackingList(loaded);
   const { list, shown, selected, search, changes, select } = packingList;
+  useOfflineList(
+    countedOrders(list.orders.filter(isWaiting).length, list.status),
+    list.orders,
+    list.loadedAt,
+  );
   const { view, chooseView } = usePackingView();
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
