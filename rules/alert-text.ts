@@ -225,7 +225,7 @@ const TEXTS: {
       : `Check that your balance at the payment provider covers it, and try again. A payment older than six months cannot be refunded there: pay from your bank, and ${markAsRefunded(hasOrder)}.`,
   }),
   "cash-to-give-back": ({ amount }) => ({
-    happened: `${money(amount, "INR")} that the customer paid in cash is to be refunded manually.`,
+    happened: `${money(amount, "INR")} that the customer paid in cash is to be refunded by you.`,
     advice: "Pay the customer in cash or from your bank. Then choose Mark as refunded on the order.",
   }),
   "message-not-sent": ({ message, bounced }) => ({

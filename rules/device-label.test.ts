@@ -35,8 +35,8 @@ test.each([
   ],
   ["Mozilla/5.0 (Windows NT 10.0) SomethingNew/1.0", "A browser on Windows"],
   ["Mozilla/5.0 (compatible; Firefox/145.0)", "Firefox"],
-  ["curl/8.5.0", "Program: curl"],
-  ["node", "Program: node"],
+  ["curl/8.5.0", "A program: curl"],
+  ["node", "A program: node"],
 ])("%s is recognised", (userAgent, expected) => {
   expect(deviceLabel(userAgent)).toBe(expected);
 });

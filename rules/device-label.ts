@@ -35,13 +35,13 @@ const nameOf = (userAgent: string, names: typeof BROWSERS) =>
 
 /**
  * @param userAgent the request's User-Agent; undefined without one
- * @returns for example "Chrome on Android", "A browser on Windows", "Program: curl"; at most 50 characters
+ * @returns for example "Chrome on Android", "A browser on Windows", "A program: curl"; at most 50 characters
  */
 export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, 400);
   if (!text.startsWith("Mozilla/")) {
     const program = PROGRAM.exec(text)?.[0];
-    return program ? `Program: ${program}` : UNKNOWN;
+    return program ? `A program: ${program}` : UNKNOWN;
   }
   const [browser, system] = [nameOf(text, BROWSERS), nameOf(text, SYSTEMS)];
   if (!system) return browser ?? UNKNOWN;

@@ -17,6 +17,16 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+const NAMES: Readonly<Partial<Record<OrderStatus, string>>> = {
+  Created: "Checkout begun",
+  Verified: "Not paid yet",
+};
+
+/** What screens call a status. The others are called as in the calls (specification, section 5). */
+export function statusName(status: OrderStatus): string {
+  return NAMES[status] ?? status;
+}
+
 /** Those of an order that is paid and whose parcel is still to arrive. */
 export const AWAITED_STATUSES: readonly OrderStatus[] = ["Paid", "Confirmed", "Packed", "Shipped"];
 

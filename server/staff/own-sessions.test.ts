@@ -71,7 +71,7 @@ test("the session after a change of password has the same device", async () => {
   const { token } = expectStatus(answer, 200).json;
   const headers = { authorization: `Bearer ${token}` };
   expect((await sendRequest(shop, "GET", "/api/admin/sessions", { headers })).json).toMatchObject([
-    { device: "Program: curl", source: "127.0.0.1", isThis: true },
+    { device: "A program: curl", source: "127.0.0.1", isThis: true },
   ]);
 });
 

@@ -35,7 +35,7 @@ test("a packer sees where the account is logged in, and ends an unknown login", 
   const list = page.getByRole("list", { name: "Where you are logged in" }).getByRole("listitem");
   // openAdmin has logged in too.
   await expect(list).toHaveCount(2);
-  await expect(list.filter({ hasText: "This one" })).toContainText(/Chrome on .+From 127\.0\.0\.1/);
+  await expect(list.filter({ hasText: "This device" })).toContainText(/Chrome on .+From 127\.0\.0\.1/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -45,15 +45,18 @@ test("a packer sees where the account is logged in, and ends an unknown login", 
   await logIn(other, username);
   await expect(other.getByRole("heading", { name: "Your account" })).toBeVisible();
 
-  await list.filter({ hasText: "Unknown device" }).getByRole("button", { name: /^End/ }).click();
+  await list
+    .filter({ hasText: "Unknown device" })
+    .getByRole("button", { name: /^Log out/ })
+    .click();
   await expect(page.getByText("Unknown device is logged out")).toBeVisible();
   await expect(list.filter({ hasText: "Unknown device" })).toHaveCount(0);
-  await page.getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("button", { name: "Log out all others" }).click();
   const dialog = page.getByRole("dialog", { name: "Log out all other devices?" });
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Log out" }).click();
   await expect(list).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Log out all others" })).toHaveCount(0);
 
   await other.reload();
   await other.waitForURL(/\/admin\/login/);
@@ -72,7 +75,7 @@ test("a session that has been ended elsewhere disappears from the list", async (
   const row = page.getByRole("listitem").filter({ hasText: "Program: curl" });
   await expect(row).toBeVisible();
   await sql.query("update admin_sessions set revoked_at = now() where device = 'Program: curl'");
-  await row.getByRole("button", { name: /^End/ }).click();
+  await row.getByRole("button", { name: /^Log out/ }).click();
   await expect(row).toHaveCount(0);
 });
 

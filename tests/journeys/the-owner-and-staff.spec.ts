@@ -228,8 +228,8 @@ test("the owner adds an accountant, who downloads the sales file and sees nothin
   await expect(adminNavigation(own).getByRole("link", { name: /Today|Orders|Products|Shop/ })).toHaveCount(0);
   await expect(own.getByRole("heading", { name: "Sales file" })).toBeVisible();
   // The owner's screens are named, but are no links.
-  await expect(own.getByText("Contact and law")).toBeVisible();
-  await expect(own.getByRole("main").getByRole("link", { name: "Contact and law" })).toHaveCount(0);
+  await expect(own.getByText("Contact and legal")).toBeVisible();
+  await expect(own.getByRole("main").getByRole("link", { name: "Contact and legal" })).toHaveCount(0);
   await expectAccessible(own);
   await expectNoSidewaysScroll(own);
   const [download] = await Promise.all([

@@ -150,7 +150,9 @@ test("a bulk step whose second reply is lost reports what was packed, and offers
   await page.getByRole("button", { name: "Packed (503)" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "500 of 503 packed" });
-  await expect(alert).toContainText("No connection. Check your internet and try again. 3 may not be packed.");
+  await expect(alert).toContainText(
+    "No connection. Check your internet and try again. We do not know whether 3 were packed.",
+  );
   // Hovering stops the ten seconds of the toast.
   await page.getByRole("button", { name: "Undo" }).hover();
   await expect(page.getByText("Not packed:")).toHaveCount(0);
@@ -166,7 +168,7 @@ test("a bulk step whose second reply is lost reports what was packed, and offers
   });
   await card(page, newest.orderId).getByRole("button", { name: "Packed" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
-  const uncertain = page.getByRole("alert").filter({ hasText: "May not be packed:" });
+  const uncertain = page.getByRole("alert").filter({ hasText: "We do not know whether these are packed:" });
   await expect(uncertain).toContainText(newest.orderId);
   await expect(page.getByText("500 of 503 packed")).toHaveCount(0);
   complaints.splice(0);

@@ -114,7 +114,7 @@ test("an order that was not packed shows the reason in view, until it is tried a
   const step = page.getByRole("button", { name: `Packed ${orderId}` });
   await open(page, "/admin/manage-orders?status=Confirmed");
   await step.click();
-  await expect(standing(page)).toContainText(`${orderId} may not be moved: No connection.`);
+  await expect(standing(page)).toContainText(`We do not know whether ${orderId} was moved: No connection.`);
   await page.clock.runFor(6_000);
   await expect(standing(page)).toBeVisible();
 
@@ -125,7 +125,7 @@ test("an order that was not packed shows the reason in view, until it is tried a
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   };
   await pack();
-  const refused = page.getByRole("alert").filter({ hasText: "May not be packed:" });
+  const refused = page.getByRole("alert").filter({ hasText: "We do not know whether these are packed:" });
   await expect(refused).toContainText(orderId);
   await expect(refused).toContainText("No connection.");
   await page.clock.runFor(6_000);

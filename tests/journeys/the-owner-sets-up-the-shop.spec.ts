@@ -41,7 +41,7 @@ test("changes of the shop profile are shown to shoppers at once", async ({ page,
   await expect(page.getByText("The shop shows it now.")).toBeVisible();
   await expect(page.getByText("All changes saved")).toBeVisible();
 
-  await page.getByRole("link", { name: "Contact and law" }).click();
+  await page.getByRole("link", { name: "Contact and legal" }).click();
   await page.getByLabel("Postal address").fill("Mill Road 7, Thrissur");
   await expect(preview(page)).toContainText("Mill Road 7, Thrissur");
   await expect(preview(page)).toContainText("Delivery ₹49.50, free above ₹500");

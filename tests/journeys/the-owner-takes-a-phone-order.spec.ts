@@ -203,9 +203,7 @@ test("an order is paid in cash and packed, and its money is to be returned after
   await expect(cancelling.getByText("Refund ₹155 manually")).toBeVisible();
   await cancelling.getByLabel("Reason").fill("She moves to another town");
   await cancelling.getByRole("button", { name: "Cancel and refund" }).click();
-  await expect(
-    page.getByText("₹155 that the customer paid in cash is to be refunded manually."),
-  ).toBeVisible();
+  await expect(page.getByText("₹155 that the customer paid in cash is to be refunded by you.")).toBeVisible();
   await expect(page.getByText("To refund manually")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Mark as refunded.*₹155$/ }).click();

@@ -92,7 +92,7 @@ test("the profile warns of claims and mismatched numbers, and refuses a wrong GS
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Shop details" }).click();
   await page.getByRole("button", { name: "Leave", exact: true }).click();
-  await page.getByRole("link", { name: "Contact and law" }).click();
+  await page.getByRole("link", { name: "Contact and legal" }).click();
   await page.getByLabel("FSSAI licence or registration number").fill("99999999999999");
   await expect(page.getByText("Compare it with your licence:")).toBeVisible();
   await page.getByLabel("GSTIN", { exact: true }).fill("27AAPFU0939F1ZV");

@@ -38,8 +38,8 @@ export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
   return (
     <div className="space-y-4">
       <p className="max-w-prose text-ink-soft">
-        If you do not recognise one, end it and change your password. Logins end automatically after 12 hours
-        without use, and after 7 days.
+        If you do not recognise one, log it out and change your password. Logins end automatically after 12
+        hours without use, and after 7 days.
       </p>
       <ul aria-label="Where you are logged in" className="divide-y divide-line">
         {sessions.map((session) => (
@@ -57,7 +57,7 @@ export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
             setConfirming(true);
           }}
         >
-          End all others
+          Log out all others
         </Button>
       )}
       {isConfirming && (
@@ -110,7 +110,7 @@ function SessionRow({ session, onEnd, onEnded }: SessionRowProps) {
             {device}
             {isThis && (
               <span className="ml-2 inline-block rounded-full bg-leaf-wash px-3 py-1 text-sm leading-none">
-                This one
+                This device
               </span>
             )}
           </p>
@@ -125,14 +125,14 @@ function SessionRow({ session, onEnd, onEnded }: SessionRowProps) {
             variant="ghost"
             isBusy={isBusy}
             busyLabel="Logging out..."
-            aria-label={`End ${device}, last used ${formatWhen(lastUsedAt)}`}
+            aria-label={`Log out ${device}, last used ${formatWhen(lastUsedAt)}`}
             data-removes
             onClick={({ currentTarget }) => {
               onEnd(currentTarget);
               void end();
             }}
           >
-            End
+            Log out
           </Button>
         )}
       </div>

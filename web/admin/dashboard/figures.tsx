@@ -3,7 +3,7 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link, useLocation } from "react-router";
 import { DASHBOARD_DAYS, type Dashboard } from "../../../contract/dashboard.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { ORDER_STATUSES } from "../../../rules/order-status.ts";
+import { ORDER_STATUSES, statusName } from "../../../rules/order-status.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Tabs } from "../../ui/admin/tabs.tsx";
 import { BarList } from "./bar-list.tsx";
@@ -84,7 +84,7 @@ export function Figures({ dashboard, days, isBusy }: FiguresProps) {
               bars={ORDER_STATUSES.map((status) => ({ status, count: dashboard.states[status] ?? 0 }))
                 .filter(({ count }) => count > 0)
                 .map(({ status, count }) => ({
-                  name: status,
+                  name: statusName(status),
                   to: `/admin/manage-orders?status=${status}`,
                   size: count,
                   value: number(count),

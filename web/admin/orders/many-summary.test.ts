@@ -39,7 +39,7 @@ test.each([
     0,
     0,
     OFFLINE,
-    "142 may not be confirmed",
+    "We do not know whether 142 were confirmed",
     "No connection. Press again to continue.",
   ],
   [
@@ -50,7 +50,7 @@ test.each([
     0,
     OFFLINE,
     "25 of 142 confirmed, their e-mails are on the way",
-    "No connection. 117 may not be confirmed. Press again to continue.",
+    "No connection. We do not know whether 117 were confirmed. Press again to continue.",
   ],
   ["packed", PACK_MANY, 3, 3, 0, null, "3 of 3 packed", ""],
   ["handed over", HAND_OVER_MANY, 3, 3, 0, null, "3 of 3 handed over", ""],

@@ -22,7 +22,7 @@ export function summaryOf(
   if (problem === null) return { title, rest: "" };
   // The whole text would advise to try again, next to the advice of `howToContinue`.
   const cause = problem === CONNECTION_LOST && howToContinue !== "" ? "No connection." : problem;
-  const maybe = `${shown(untried)} may not be ${step.done}`;
+  const maybe = `We do not know whether ${shown(untried)} ${untried === 1 ? "was" : "were"} ${step.done}`;
   if (moved.length + refused.length === 0)
     return {
       title: isUncertain ? maybe : `None of ${shown(total)} ${step.done}`,

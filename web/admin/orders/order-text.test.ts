@@ -115,6 +115,6 @@ test("shows an unknown payment state as it is", () => {
 test("a cash payment is shown as cash, and its refund as manual", () => {
   expect([paymentText("paid", "cash"), paymentText("refund due", "cash")]).toEqual([
     "Paid in cash",
-    "To be refunded manually",
+    "To be refunded by you",
   ]);
 });

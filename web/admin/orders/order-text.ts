@@ -109,7 +109,7 @@ const PAYMENT_STATES: Record<string, string> = {
 
 export function paymentText(state: string, method: PaymentMethod): string {
   if (method === "cash" && state === "paid") return "Paid in cash";
-  if (method === "cash" && state === "refund due") return "To be refunded manually";
+  if (method === "cash" && state === "refund due") return "To be refunded by you";
   return PAYMENT_STATES[state] ?? state;
 }
 

@@ -65,7 +65,9 @@ export function useOrderMoves(onOutdated: () => void) {
       if (!isApiError(error)) throw error;
       showError(
         orderId,
-        `${orderId} ${isUncertain(error) ? "may not be" : "was not"} moved: ${error.message}`,
+        isUncertain(error)
+          ? `We do not know whether ${orderId} was moved: ${error.message}`
+          : `${orderId} was not moved: ${error.message}`,
       );
       if (isOutdated(error)) onOutdated();
       return false;

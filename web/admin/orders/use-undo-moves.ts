@@ -32,7 +32,10 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
     const [first, ...others] = refused;
     if (first !== undefined) {
       const more = others.length > 0 ? ` And ${others.length} more.` : "";
-      showError(`undo ${orderIds}`, `${isCertain ? "Not" : "May not be"} undone: ${first}${more}`);
+      showError(
+        `undo ${orderIds}`,
+        `${isCertain ? "Not undone" : "We do not know whether this was undone"}: ${first}${more}`,
+      );
     }
   }
 

@@ -42,7 +42,9 @@ export function RefusedOrders({
         )}
         {refused.length > 0 && (
           <p className="font-bold">
-            {refused.some(({ isUncertain }) => isUncertain) ? "May not be" : "Not"} {done}:
+            {refused.some(({ isUncertain }) => isUncertain)
+              ? `We do not know whether these are ${done}:`
+              : `Not ${done}:`}
           </p>
         )}
         <ul className="max-h-40 overflow-y-auto">

@@ -153,7 +153,7 @@ export function PacketCard() {
       <p className="mt-2 text-sm text-ink-soft">
         If the law changes the rate from a day on, enter the new rate under{" "}
         <Link to="/admin/shop-profile/contact-and-law" className="link">
-          Contact and law
+          Contact and legal
         </Link>
         .
       </p>

@@ -67,8 +67,8 @@ function Unregistered({ filed }: { filed: GstReturnReply }) {
       <p role="status">Without a GSTIN the shop charges no GST and files no return.</p>
       <p className="mt-2 text-ink-soft">
         If the shop was registered in this period, enter the GSTIN and its first day under{" "}
-        <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and law</ScreenLink>. Bills issued until
-        then stay without GST.
+        <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and legal</ScreenLink>. Bills issued
+        until then stay without GST.
       </p>
     </Card>
   );
@@ -84,7 +84,7 @@ function Composition({ filed }: { filed: GstReturnReply }) {
       <p className="mt-2 text-ink-soft">
         Both are about its sales: each one with its bill of supply is in the file under{" "}
         <ScreenLink to="/admin/figures">Reports</ScreenLink>. If the shop is regular, correct the tax regime
-        under <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and law</ScreenLink>.
+        under <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and legal</ScreenLink>.
       </p>
     </Card>
   );
@@ -98,7 +98,7 @@ function NoDocuments({ filed }: { filed: GstReturnReply }) {
         <p role="status">An order gets its invoice when it is packed.</p>
         <p className="mt-2 text-ink-soft">
           The return is for shops with a GSTIN that charge GST. The GSTIN is under{" "}
-          <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and law</ScreenLink>.
+          <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and legal</ScreenLink>.
         </p>
       </Card>
     </div>

@@ -25,7 +25,7 @@ export function SalesFile({ range, figures }: { range: FiguresRange; figures: Fi
       <p className="mt-2 text-sm text-ink-soft">
         Invoices and credit notes are listed on the day they were issued, as in the GST return. Orders without
         an invoice are listed on the day they were paid, with the GST of that day (see{" "}
-        <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and law</ScreenLink>
+        <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and legal</ScreenLink>
         ).
       </p>
       <CsvHint>Otherwise HSN codes lose their leading zeros.</CsvHint>

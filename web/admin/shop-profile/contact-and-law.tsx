@@ -53,7 +53,7 @@ export default function ContactAndLaw() {
               <LineField form={form} name="social.url" label="Social link: address" type="url" />
             </div>
           </Card>
-          <Card title="Law">
+          <Card title="Legal">
             <div className={PAIR}>
               <LineField form={form} name="legalName" label="Legal name" className="sm:col-span-2" />
               <RegistrationFields form={form} formerGstins={formerGstins} />

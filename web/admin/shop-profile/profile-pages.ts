@@ -31,7 +31,7 @@ export const HOME: ProfilePageLink = {
 };
 export const CONTACT_AND_LAW: ProfilePageLink = {
   to: "/admin/shop-profile/contact-and-law",
-  title: "Contact and law",
+  title: "Contact and legal",
   holds:
     "Phone, e-mail, address, customer care, GSTIN, tax regime, new GST rates, FSSAI number, grievance officer.",
   icon: Scale,

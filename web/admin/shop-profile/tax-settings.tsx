@@ -1,4 +1,4 @@
-// What counts from a day on, below the form of Contact and law: each part has a form of its own.
+// What counts from a day on, below the form of Contact and legal: each part has a form of its own.
 import { useState } from "react";
 import { Card } from "../../ui/admin/card.tsx";
 import { GstRates } from "./gst-rates.tsx";

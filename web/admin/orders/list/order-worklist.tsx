@@ -3,7 +3,7 @@ import Phone from "lucide-react/icons/phone";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
-import type { OrderStatus } from "../../../../rules/order-status.ts";
+import { type OrderStatus, statusName } from "../../../../rules/order-status.ts";
 import { EmptyList } from "../../../ui/admin/empty-list.tsx";
 import { LoadMore } from "../../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
@@ -88,7 +88,7 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
     return Math.max(list.counts[status] ?? 0, orders.length);
   }
 
-  const caption = isSearch ? "Orders found" : status === null ? "Orders" : `${status} orders`;
+  const caption = isSearch ? "Orders found" : status === null ? "Orders" : ordersOf(status);
   return (
     <>
       <PageHeader
@@ -165,7 +165,11 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
         <EmptyList
           as="h2"
           title={
-            isSearch ? "No results found" : status === null ? "No orders found" : `No ${status} orders found`
+            isSearch
+              ? "No results found"
+              : status === null || UNPAID.has(status)
+                ? "No orders found"
+                : `No ${status} orders found`
           }
         />
       )}
@@ -187,7 +191,7 @@ interface WorklistTabsProps {
 function WorklistTabs({ current, narrowing, counts }: WorklistTabsProps) {
   const tabOf = (status: OrderStatus | null) => ({
     to: listPath({ status, narrowing }),
-    label: status ?? "All",
+    label: status === null ? "All" : statusName(status),
     // The counts ignore filters.
     count: status === null || isNarrowed(narrowing) ? undefined : counts[status],
     isCurrent: current?.status === status,
@@ -204,6 +208,11 @@ function WorklistTabs({ current, narrowing, counts }: WorklistTabsProps) {
       more={listed.filter(isUnderMore).map((status) => tabOf(status))}
     />
   );
+}
+
+/** "Packed orders", "Not paid yet" */
+function ordersOf(status: OrderStatus): string {
+  return statusName(status) === status ? `${status} orders` : statusName(status);
 }
 
 /** Their tabs are shown even without orders. */

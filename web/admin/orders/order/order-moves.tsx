@@ -15,6 +15,7 @@ type Move = OrderDetail["moves"][number];
 
 function moveText({ from, to }: Pick<Move, "from" | "to">): string {
   if (from === null) return to;
+  if (to === "Verified") return "Phone verified";
   if (undoOf(from) === to) return `Back to ${to}`;
   return to === "Packed" && from !== "Confirmed" ? "Packed again" : to;
 }
