@@ -54,7 +54,8 @@ test("the owner packs before noon: list, search, sheet, one packed, many packed,
   await expect(card(page, late.orderId)).toHaveCount(0);
   const first = card(page, newest.orderId);
   for (const text of [
-    `Dispatch no. ${newest.dispatchNumber}`,
+    newest.dispatchNumber,
+    newest.orderId,
     "Lakshmi Nair",
     "lakshmi@example.com",
     `+91 ${newest.phone.slice(3, 8)} ${newest.phone.slice(8)}`,

@@ -3,7 +3,7 @@ import Hand from "lucide-react/icons/hand";
 import StickyNote from "lucide-react/icons/sticky-note";
 import type { Address } from "../../../contract/address.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
-import type { OrderStatus } from "../../../rules/order-status.ts";
+import { type OrderStatus, statusName } from "../../../rules/order-status.ts";
 import { addressLines, holdText } from "./order-text.ts";
 
 const STYLES: Record<OrderStatus, string> = {
@@ -26,9 +26,23 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
     <span
       className={`inline-flex items-center rounded-full px-3 py-1 text-sm leading-none font-semibold whitespace-nowrap ${STYLES[status]}`}
     >
-      {status}
+      {statusName(status)}
     </span>
   );
+}
+
+type Numbered = Pick<AdminOrder, "orderId" | "dispatchNumber">;
+
+/** The text of a link to an order, its dispatch number if it has one, and the link's name with both numbers. */
+export function orderLinkText({ dispatchNumber, orderId }: Numbered) {
+  return dispatchNumber === null
+    ? { children: orderId }
+    : { children: dispatchNumber, "aria-label": `${dispatchNumber} ${orderId}` };
+}
+
+/** The order number next to a link of the dispatch number; renders nothing while the link has the order number. */
+export function OrderId({ order: { dispatchNumber, orderId } }: { order: Numbered }) {
+  return dispatchNumber !== null && <span className="wrap-anywhere">{orderId}</span>;
 }
 
 /** Renders nothing while the order has no dispatch number. */

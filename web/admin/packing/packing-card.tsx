@@ -8,7 +8,7 @@ import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { formatWhen } from "../../ui/admin/when.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { DispatchNumber, HeldNote, OrderAddress, PackingNotes } from "../orders/order-facts.tsx";
+import { HeldNote, OrderAddress, OrderId, orderLinkText, PackingNotes } from "../orders/order-facts.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
 import { carrierPath, orderPath } from "../orders/order-paths.ts";
 
@@ -39,24 +39,25 @@ export const PackingCard = memo(function PackingCard({
 }: PackingCardProps) {
   const { orderId, coupon, shippingCharges } = order;
   const phone = order.contactPhone ?? order.phone;
-  const titleId = `${cardId(orderId)}-title`;
   return (
     <article
       id={cardId(orderId)}
       tabIndex={-1}
-      aria-labelledby={titleId}
+      aria-label={orderId}
       className={`scroll-my-40 rounded-card border-2 bg-white p-4 shadow-card focus:outline-3 focus:outline-leaf sm:px-5 ${isSelected ? "border-leaf-mid" : "border-transparent"}`}
     >
       <div className="flex items-center gap-1">
         <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} className="-my-2 -ml-2" />
         <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-          <h2 id={titleId} className="min-w-0 font-sans text-lg font-bold wrap-anywhere">
-            <Link to={orderPath(orderId)} className="underline-offset-4 hover:underline">
-              {orderId}
-            </Link>
+          <h2 className="min-w-0 font-sans text-lg font-bold wrap-anywhere">
+            <Link
+              to={orderPath(orderId)}
+              className="underline-offset-4 hover:underline"
+              {...orderLinkText(order)}
+            />
           </h2>
           <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
-            <DispatchNumber order={order} />
+            <OrderId order={order} />
             <time dateTime={order.createdAt}>{formatWhen(order.createdAt)}</time>
           </p>
         </div>

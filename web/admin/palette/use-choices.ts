@@ -8,6 +8,7 @@ import type { AdminOrder } from "../../../contract/orders.ts";
 import type { AdminRole } from "../../../rules/admin-role.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { statusName } from "../../../rules/order-status.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { screenKeys } from "../keys/key-registry.ts";
 import { customerPath } from "../orders/customer-paths.ts";
@@ -20,8 +21,16 @@ import { useFinds } from "./use-finds.ts";
 
 function orderChoice({ orderId, dispatchNumber, name, status, totalAmount }: AdminOrder): Choice {
   const to = orderPath(orderId);
-  const detail = [name, dispatchNumber, status, formatRupees(totalAmount)].filter(Boolean).join(" · ");
-  return { id: to, group: "Orders", title: orderId, detail, icon: ClipboardList, pick: { to } };
+  const about = [name, dispatchNumber && orderId, statusName(status), formatRupees(totalAmount)];
+  const detail = about.filter(Boolean).join(" · ");
+  return {
+    id: to,
+    group: "Orders",
+    title: dispatchNumber ?? orderId,
+    detail,
+    icon: ClipboardList,
+    pick: { to },
+  };
 }
 
 /** The maximum number of customers, so that products stay visible. */

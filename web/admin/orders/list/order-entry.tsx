@@ -3,6 +3,7 @@
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { orderLinkText } from "../order-facts.tsx";
 import { orderPath } from "../order-paths.ts";
 import type { OrderStep } from "../order-text.ts";
 
@@ -65,16 +66,16 @@ export function destinationOf({ addressId, pincode }: AdminOrder): string {
   return [addressId?.city, pincode].filter(Boolean).join(" ");
 }
 
-export function OrderLink({ orderId }: { orderId: OrderNumber }) {
+export function OrderLink({ order }: { order: AdminOrder }) {
+  const { orderId } = order;
   return (
     <Link
       to={orderPath(orderId)}
       state={{ isFromList: true }}
       data-order={orderId}
       className="inline-flex min-h-11 items-center font-bold whitespace-nowrap underline decoration-line-strong underline-offset-4 hover:decoration-leaf lg:min-h-8 xl:relative xl:min-h-5 xl:after:absolute xl:after:inset-x-0 xl:after:-inset-y-0.5"
-    >
-      {orderId}
-    </Link>
+      {...orderLinkText(order)}
+    />
   );
 }
 

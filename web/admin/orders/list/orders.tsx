@@ -5,7 +5,7 @@ import { useIsDesk } from "../../../ui/admin/use-is-desk.ts";
 import { formatWhen } from "../../../ui/admin/when.ts";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { DispatchNumber, HeldNote, StatusBadge } from "../order-facts.tsx";
+import { HeldNote, OrderId, StatusBadge } from "../order-facts.tsx";
 import { itemsInShort } from "../order-text.ts";
 import { StepButton } from "../step-button.tsx";
 import {
@@ -51,9 +51,9 @@ function OrderRow(entry: OrderEntryProps) {
         </td>
       )}
       <th scope="row" className={CELL}>
-        <OrderLink orderId={order.orderId} />
+        <OrderLink order={order} />
         <span className="block font-normal text-ink-soft">
-          <DispatchNumber order={order} />
+          <OrderId order={order} />
         </span>
       </th>
       <td className={`${CELL} text-ink-soft`}>
@@ -144,13 +144,13 @@ function OrderCard(entry: OrderEntryProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <div className="flex items-center gap-3">
           <OrderChoice {...entry} />
-          <OrderLink orderId={order.orderId} />
+          <OrderLink order={order} />
         </div>
         {!isOneStatus && <StatusBadge status={order.status} />}
       </div>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
         {formatWhen(order.createdAt)}
-        <DispatchNumber order={order} />
+        <OrderId order={order} />
       </p>
       <p className="mt-2 wrap-anywhere">
         <span className="font-semibold">{order.name}</span> {destinationOf(order)}
