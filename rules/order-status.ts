@@ -18,7 +18,7 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 const NAMES: Readonly<Partial<Record<OrderStatus, string>>> = {
-  Created: "Checkout begun",
+  Created: "Checkout started",
   Verified: "Not paid yet",
 };
 
