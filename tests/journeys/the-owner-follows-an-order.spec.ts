@@ -14,8 +14,7 @@ const ORDERS = "/admin/manage-orders";
 /** Interval at which an order's screen reloads pending messages. */
 const RECHECK_MS = 4_000;
 
-const orderLink = (page: Page, orderId: string) =>
-  page.getByRole("link", { name: new RegExp(`(^| )${orderId}$`) });
+const orderLink = (page: Page, orderId: string) => page.locator(`[data-order="${orderId}"]`);
 const stepButton = (page: Page, label: string, orderId: string) =>
   page.getByRole("button", { name: `${label} ${orderId}` });
 const stateOf = (page: Page) => page.getByRole("heading", { level: 1 }).locator("..").getByRole("status");
