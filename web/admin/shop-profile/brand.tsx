@@ -13,11 +13,10 @@ export function meta() {
 }
 
 const PLACES = [
-  { place: "logo", label: "Logo", hint: "Shown in the header of every page" },
-  { place: "icon", label: "Icon", hint: "Square. Shown in browser tabs and on home screens" },
+  { place: "logo", hint: "Shown in the header of every page" },
+  { place: "icon", hint: "Square. Shown in browser tabs and on home screens" },
   {
     place: "shareImage",
-    label: "Picture for shared links",
     hint: "Shown when a link is shared on WhatsApp. 1200 × 630",
   },
 ];
@@ -29,15 +28,9 @@ export default function Brand() {
         <>
           <Card title="Texts">
             <div className={PAIR}>
-              <LineField form={editor.form} name="name" label="Name of the shop" />
-              <LineField form={editor.form} name="tagline" label="Tagline" warnsOfClaims />
-              <LongField
-                form={editor.form}
-                name="about"
-                label="About text in the footer"
-                className="sm:col-span-2"
-                warnsOfClaims
-              />
+              <LineField form={editor.form} name="name" />
+              <LineField form={editor.form} name="tagline" warnsOfClaims />
+              <LongField form={editor.form} name="about" className="sm:col-span-2" warnsOfClaims />
             </div>
           </Card>
           <Card title="Pictures">

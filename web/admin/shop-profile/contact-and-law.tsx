@@ -10,6 +10,7 @@ import { LineField, LongField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
 import { CONTACT_AND_LAW } from "./profile-pages.ts";
+import { settingLabel } from "./setting-labels.ts";
 import { TaxSettings } from "./tax-settings.tsx";
 import type { ProfileEditor } from "./use-profile-form.ts";
 import { Warning } from "./warning.tsx";
@@ -33,29 +34,22 @@ export default function ContactAndLaw() {
         <>
           <Card title="Contact">
             <div className={PAIR}>
-              <LineField form={form} name="phone" label="Phone" type="tel" />
-              <LineField form={form} name="email" label="E-mail" type="email" />
-              <LongField
-                form={form}
-                name="postalAddress"
-                label="Postal address"
-                rows={2}
-                className="sm:col-span-2"
-              />
+              <LineField form={form} name="phone" type="tel" />
+              <LineField form={form} name="email" type="email" />
+              <LongField form={form} name="postalAddress" rows={2} className="sm:col-span-2" />
               <LineField
                 form={form}
                 name="careHours"
-                label="Customer care: hours"
                 hint="Shown on the contact page, for example: Monday to Saturday, 10 am to 6 pm."
                 className="sm:col-span-2"
               />
-              <LineField form={form} name="social.label" label="Social link: name" />
-              <LineField form={form} name="social.url" label="Social link: address" type="url" />
+              <LineField form={form} name="social.label" />
+              <LineField form={form} name="social.url" type="url" />
             </div>
           </Card>
           <Card title="Legal">
             <div className={PAIR}>
-              <LineField form={form} name="legalName" label="Legal name" className="sm:col-span-2" />
+              <LineField form={form} name="legalName" className="sm:col-span-2" />
               <RegistrationFields form={form} formerGstins={formerGstins} />
               <details className="-my-3.5 sm:col-span-2">
                 <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link">
@@ -64,16 +58,11 @@ export default function ContactAndLaw() {
                 <LineField
                   form={form}
                   name="documentPrefix"
-                  label="Invoice numbers begin with"
                   hint="2 capital letters or digits, such as ND in ND/26-27/000123. Empty: the initials of the shop's name."
                 />
               </details>
-              <LineField form={form} name="grievanceOfficer.name" label="Grievance officer: name" />
-              <LineField
-                form={form}
-                name="grievanceOfficer.designation"
-                label="Grievance officer: position"
-              />
+              <LineField form={form} name="grievanceOfficer.name" />
+              <LineField form={form} name="grievanceOfficer.designation" />
             </div>
           </Card>
         </>
@@ -96,14 +85,14 @@ function RegistrationFields({ form, formerGstins }: RegistrationFieldsProps) {
   return (
     <>
       <div className="sm:col-span-2">
-        <LineField form={form} name="gstin" label="GSTIN" />
+        <LineField form={form} name="gstin" />
         {typed.gstin === "" && (
           <Switch
-            label="Not registered for GST"
+            label={settingLabel("hasNoGstin")}
             isOn={hasNoGstin === true}
             onChange={(isOn) => form.setValue("hasNoGstin", isOn, { shouldDirty: true })}
           >
-            Not registered for GST
+            {settingLabel("hasNoGstin")}
           </Switch>
         )}
         <Warning>
@@ -116,14 +105,13 @@ function RegistrationFields({ form, formerGstins }: RegistrationFieldsProps) {
           form={form}
           name="gstinSince"
           type="date"
-          label="GSTIN valid from"
           hint="Leave empty for all sales. In the accountant's file, earlier orders without an invoice use the previous GSTIN, or have no GST."
         />
         <Warning>{newGstinWarning({ gstin, gstinSince }, typed)}</Warning>
         {formerGstins.length > 0 && <FormerGstins formerGstins={formerGstins} />}
       </div>
       <div className="sm:col-span-2">
-        <LineField form={form} name="fssaiNumber" label="FSSAI licence or registration number" />
+        <LineField form={form} name="fssaiNumber" />
         <Warning>{fssaiWarning(fssaiNumber.trim(), new Date().getFullYear())}</Warning>
       </div>
     </>

@@ -19,26 +19,20 @@ export default function CourierSheet() {
         <>
           <Card title="The sheet">
             <div className={PAIR}>
-              <LineField
-                form={form}
-                name="sheet.name"
-                label="Name of the sheet"
-                hint="At most 31 characters."
-              />
+              <LineField form={form} name="sheet.name" hint="At most 31 characters." />
               <LineField
                 form={form}
                 name="sheet.orderPrefix"
-                label="Dispatch numbers start with"
                 hint="Applies to orders confirmed from now on."
               />
             </div>
           </Card>
           <Card title="Sender">
             <div className={PAIR}>
-              <LineField form={form} name="sheet.shipperName" label="Shipper name" />
-              <LineField form={form} name="sheet.shipperEmail" label="Shipper e-mail" type="email" />
-              <LineField form={form} name="sheet.shipperMobile" label="Shipper mobile" type="tel" />
-              <LineField form={form} name="sheet.originPincode" label="Pickup pincode" />
+              <LineField form={form} name="sheet.shipperName" />
+              <LineField form={form} name="sheet.shipperEmail" type="email" />
+              <LineField form={form} name="sheet.shipperMobile" type="tel" />
+              <LineField form={form} name="sheet.originPincode" />
             </div>
           </Card>
           <Card title="Parcel">
@@ -53,26 +47,16 @@ export default function CourierSheet() {
 function SheetParcelFields({ form }: { form: ProfileForm }) {
   return (
     <div className="grid grid-cols-2 items-start gap-4">
-      <LineField
-        form={form}
-        name="sheet.productDescription"
-        label="Product description"
-        className="max-sm:col-span-2"
-      />
-      <LineField
-        form={form}
-        name="sheet.consigneeCompany"
-        label="Consignee company"
-        className="max-sm:col-span-2"
-      />
-      <LineField form={form} name="sheet.hsnCode" label="HSN code" />
-      <LineField form={form} name="sheet.invoiceNo" label="Invoice number" />
-      <LineField form={form} name="sheet.paymentMode" label="Payment mode" />
-      <NumberField form={form} name="sheet.quantity" label="Quantity" />
-      <NumberField form={form} name="sheet.weightKg" label="Weight (kg)" />
-      <NumberField form={form} name="sheet.lengthCm" label="Length (cm)" />
-      <NumberField form={form} name="sheet.widthCm" label="Width (cm)" />
-      <NumberField form={form} name="sheet.heightCm" label="Height (cm)" />
+      <LineField form={form} name="sheet.productDescription" className="max-sm:col-span-2" />
+      <LineField form={form} name="sheet.consigneeCompany" className="max-sm:col-span-2" />
+      <LineField form={form} name="sheet.hsnCode" />
+      <LineField form={form} name="sheet.invoiceNo" />
+      <LineField form={form} name="sheet.paymentMode" />
+      <NumberField form={form} name="sheet.quantity" />
+      <NumberField form={form} name="sheet.weightKg" />
+      <NumberField form={form} name="sheet.lengthCm" />
+      <NumberField form={form} name="sheet.widthCm" />
+      <NumberField form={form} name="sheet.heightCm" />
     </div>
   );
 }

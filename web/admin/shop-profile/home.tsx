@@ -18,6 +18,7 @@ import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
 import { HOME } from "./profile-pages.ts";
+import { settingLabel } from "./setting-labels.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
@@ -27,8 +28,8 @@ export function meta() {
 }
 
 const PLACES = [
-  { place: "heroImage", label: "Wide picture", hint: "Top of the home page on computers" },
-  { place: "heroImageTall", label: "Tall picture", hint: "Top of the home page on phones" },
+  { place: "heroImage", hint: "Top of the home page on computers" },
+  { place: "heroImageTall", hint: "Top of the home page on phones" },
 ];
 
 export default function HomePictures() {
@@ -98,8 +99,8 @@ function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
                 <div className="sm:col-span-2">
                   <TileSwitch form={form} position={position} />
                 </div>
-                <LineField form={form} name={`homeTiles.${position}.title`} label="Title" warnsOfClaims />
-                <LineField form={form} name={`homeTiles.${position}.text`} label="Text" warnsOfClaims />
+                <LineField form={form} name={`homeTiles.${position}.title`} warnsOfClaims />
+                <LineField form={form} name={`homeTiles.${position}.text`} warnsOfClaims />
                 {isOrderSaved && position < savedCount ? (
                   <PicturePlace
                     place={`tile${position}`}
@@ -193,7 +194,7 @@ function TileSwitch({ form, position }: { form: ProfileForm; position: number })
       isOn={isOn !== false}
       onChange={(on) => form.setValue(`homeTiles.${position}.isOn`, on, { shouldDirty: true })}
     >
-      Show in the shop
+      {settingLabel(`homeTiles.${position}.isOn`)}
     </Switch>
   );
 }

@@ -24,14 +24,12 @@ export default function Notices() {
             <LineField
               form={form}
               name="noticeEmail"
-              label="E-mail for alerts"
               type="email"
               hint={`Leave empty to use the shop's e-mail from “${CONTACT_AND_LAW.title}”.`}
             />
             <LineField
               form={form}
               name="noticeWhatsapp"
-              label="WhatsApp number for alerts"
               type="tel"
               hint={`Leave empty to use the shop's phone from “${CONTACT_AND_LAW.title}”.`}
             />

@@ -23,20 +23,18 @@ export default function Parcels() {
           <ZoneDaysFields form={form} courierName={courierName} />
           <Card title="Parcels for couriers">
             <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
-              <NumberField form={form} name="parcel.lengthCm" label="Box length (cm)" />
-              <NumberField form={form} name="parcel.widthCm" label="Box width (cm)" />
-              <NumberField form={form} name="parcel.heightCm" label="Box height (cm)" />
+              <NumberField form={form} name="parcel.lengthCm" />
+              <NumberField form={form} name="parcel.widthCm" />
+              <NumberField form={form} name="parcel.heightCm" />
               <NumberField
                 form={form}
                 name="parcel.packagingGrams"
-                label="Weight of the packaging (g)"
                 hint="Added to the weight of the products."
                 className="col-span-2 sm:col-span-1"
               />
               <LineField
                 form={form}
                 name="parcel.pickupLocation"
-                label="Courier pickup address"
                 hint="The nickname of the address in your courier account."
                 className="col-span-2"
               />
@@ -47,7 +45,6 @@ export default function Parcels() {
             <LineField
               form={form}
               name="orderPrefix"
-              label="Order numbers start with"
               hint="Capital letters and digits. Applies to new orders."
               className="sm:max-w-64"
             />
@@ -67,14 +64,10 @@ function ZoneDaysFields({ form, courierName }: { form: ProfileForm; courierName:
         its own days, those are used. Allow for holidays.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <NumberField form={form} name="zoneDays.ownState" label="In your own state" />
-        <NumberField form={form} name="zoneDays.near" label="Neighbouring states and metros" />
-        <NumberField form={form} name="zoneDays.rest" label="The rest of India" />
-        <NumberField
-          form={form}
-          name="zoneDays.remote"
-          label="North-East, Jammu and Kashmir, Ladakh, islands"
-        />
+        <NumberField form={form} name="zoneDays.ownState" />
+        <NumberField form={form} name="zoneDays.near" />
+        <NumberField form={form} name="zoneDays.rest" />
+        <NumberField form={form} name="zoneDays.remote" />
       </div>
     </Card>
   );

@@ -9,6 +9,7 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
 import { PAIR } from "./profile-page.tsx";
+import { settingLabel } from "./setting-labels.ts";
 import type { ProfileEditor } from "./use-profile-form.ts";
 
 interface PicturePlaceProps {
@@ -109,18 +110,18 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
 
 interface PicturePlacesProps {
   editor: ProfileEditor;
-  places: readonly { place: string; label: string; hint: string }[];
+  places: readonly { place: string; hint: string }[];
 }
 
 /** Several pictures of the shop, in two columns on wide screens. */
 export function PicturePlaces({ editor: { pictures, showPicture }, places }: PicturePlacesProps) {
   return (
     <div className={PAIR}>
-      {places.map(({ place, label, hint }) => (
+      {places.map(({ place, hint }) => (
         <PicturePlace
           key={place}
           place={place}
-          label={label}
+          label={settingLabel(place)}
           hint={hint}
           path={pictures[place] ?? ""}
           onSaved={showPicture}

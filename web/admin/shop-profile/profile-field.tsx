@@ -1,4 +1,4 @@
-// Form fields that register under their path, and show the server's error for it.
+// Form fields that register under their path, with the label of that setting and the server's error for it.
 import type { ReactNode } from "react";
 import { type FieldPath, get, useWatch } from "react-hook-form";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
@@ -7,11 +7,11 @@ import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 import type { ProfileFields, ProfileForm } from "./profile-form.ts";
+import { settingLabel } from "./setting-labels.ts";
 
 interface ProfileField {
   form: ProfileForm;
   name: FieldPath<ProfileFields>;
-  label: string;
   hint?: ReactNode;
   className?: string;
   /** Whether to warn, below the field, of claims that food law restricts. */
@@ -32,7 +32,13 @@ export function LineField({
 }: ProfileField & { type?: "text" | "email" | "tel" | "url" | "date" }) {
   return (
     <div className={className}>
-      <TextField {...field} type={type} {...form.register(name)} error={errorFor(form, name)} />
+      <TextField
+        {...field}
+        label={settingLabel(name)}
+        type={type}
+        {...form.register(name)}
+        error={errorFor(form, name)}
+      />
       {warnsOfClaims && <FieldClaims form={form} name={name} />}
     </div>
   );
@@ -53,6 +59,7 @@ export function NumberField({
   return (
     <TextField
       {...field}
+      label={settingLabel(name)}
       inputMode={kind === "whole" ? "numeric" : "decimal"}
       autoComplete="off"
       {...registered}
@@ -71,7 +78,13 @@ export function LongField({
 }: ProfileField & { rows?: number }) {
   return (
     <div className={className}>
-      <TextArea {...field} rows={rows} {...form.register(name)} error={errorFor(form, name)} />
+      <TextArea
+        {...field}
+        label={settingLabel(name)}
+        rows={rows}
+        {...form.register(name)}
+        error={errorFor(form, name)}
+      />
       {warnsOfClaims && <FieldClaims form={form} name={name} />}
     </div>
   );

@@ -10,6 +10,7 @@ import { Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
+import { SHOP_DETAILS } from "./setting-labels.ts";
 import { type ProfileEditor, useProfileForm } from "./use-profile-form.ts";
 
 export async function clientLoader() {
@@ -72,7 +73,7 @@ export function ProfilePage({
     <>
       <PageHeader
         title={title}
-        {...(hasBack ? { back: { to: "/admin/shop-profile", label: "Shop details" } } : {})}
+        {...(hasBack ? { back: { to: SHOP_DETAILS.to, label: SHOP_DETAILS.title } } : {})}
       >
         {intro}
       </PageHeader>

@@ -9,18 +9,19 @@ import type { ProfileForm } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
 import { PROFILE_PAGES } from "./profile-pages.ts";
 import { DeliveryPreview } from "./profile-preview.tsx";
+import { SHOP_DETAILS, settingLabel } from "./setting-labels.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
 
 export function meta() {
-  return adminMeta("Shop details");
+  return adminMeta(SHOP_DETAILS.title);
 }
 
 export default function ShopProfile() {
   return (
     <ProfilePage
-      title="Shop details"
+      title={SHOP_DETAILS.title}
       intro="Cut-off, delivery charge, stock alerts, and everything customers and couriers see."
       hasBack={false}
       aside={<OtherPages />}
@@ -38,13 +39,12 @@ function Daily({ form }: { form: ProfileForm }) {
         <NumberField
           form={form}
           name="cutoffHour"
-          label="Cut-off hour"
           hint="12 is noon. Later orders are packed the next day."
           className="max-sm:col-span-2"
         />
         <span className="max-sm:hidden" />
-        <NumberField form={form} name="deliveryCharge" label="Delivery charge (₹)" />
-        <NumberField form={form} name="freeDeliveryAbove" label="Free delivery above (₹)" />
+        <NumberField form={form} name="deliveryCharge" />
+        <NumberField form={form} name="freeDeliveryAbove" />
         <div className="col-span-2">
           <p className="mb-2 text-sm text-ink-soft">
             An order of exactly this amount still pays for delivery.
@@ -53,22 +53,16 @@ function Daily({ form }: { form: ProfileForm }) {
             <DeliveryPreview form={form} />
           </section>
         </div>
-        <NumberField
-          form={form}
-          name="lowStockBelow"
-          label="Low-stock alert at"
-          hint="For tracked products without their own level."
-        />
+        <NumberField form={form} name="lowStockBelow" hint="For tracked products without their own level." />
         <NumberField
           form={form}
           name="smsAlarmBelow"
-          label="Alert when OTP messages left fall to"
           hint="Shown on the dashboard and sent as an urgent alert."
         />
       </div>
       <div className="mt-4">
         <Switch
-          label="Confirm orders automatically"
+          label={settingLabel("confirmAutomatically")}
           isOn={isAutomatic}
           onChange={(isOn) => form.setValue("confirmAutomatically", isOn, { shouldDirty: true })}
         >

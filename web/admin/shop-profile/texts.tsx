@@ -34,7 +34,6 @@ export default function Texts() {
                   <LongField
                     form={form}
                     name={`pages.${name}`}
-                    label={`Your text: ${SHOP_PAGES[name].title}`}
                     rows={8}
                     hint="Leave empty to use the built-in text. Legal details are always shown below it. Same format as the policies."
                     className="border-t-2 border-line p-4"
@@ -67,18 +66,11 @@ function PolicyEditor({ form, name }: { form: ProfileForm; name: PolicyName }) {
         <LongField
           form={form}
           name={`policies.${name}.text`}
-          label={`Your text: ${title}`}
           rows={10}
           hint="Leave empty to use the built-in text. Start a line with # for a heading, with - for a list item. {shop}, {legalName}, {phone}, {email}, {address}, {deliveryCharge} and {freeDeliveryAbove} are filled in."
         />
         <div className="flex flex-wrap items-end gap-4">
-          <LineField
-            form={form}
-            name={`policies.${name}.effective`}
-            label="Effective date"
-            type="date"
-            className="w-48"
-          />
+          <LineField form={form} name={`policies.${name}.effective`} type="date" className="w-48" />
           <Button variant="secondary" onClick={() => setShown(true)}>
             Preview
           </Button>

@@ -35,13 +35,11 @@ export function TrackingPages({ form }: { form: ProfileForm }) {
                 <LineField
                   form={form}
                   name={`trackingPages.${position}.courier`}
-                  label="Courier"
                   hint="Separate several names by commas: India Post, Speed Post"
                 />
                 <LineField
                   form={form}
                   name={`trackingPages.${position}.url`}
-                  label="Tracking page"
                   type="url"
                   hint="Write {number} where the tracking number goes. Leave it out if the page asks for the number."
                 />
