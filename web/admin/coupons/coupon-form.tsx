@@ -8,6 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { changedTerms, draftOf, NO_TERMS, readTerms, type TermsDraft } from "./coupon-draft.ts";
+import { COUPON_LABELS } from "./coupon-labels.ts";
 
 interface Draft extends TermsDraft {
   couponName: string;
@@ -45,7 +46,7 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
         <TextField
           ref={nameField}
-          label="Coupon name"
+          label={COUPON_LABELS.couponName}
           name="couponName"
           value={draft.couponName}
           onChange={({ target }) => change({ couponName: target.value.toUpperCase() })}
@@ -56,7 +57,7 @@ export function CouponForm({ onAdded }: { onAdded: (coupon: AdminCoupon) => void
           required
         />
         <TextField
-          label="Discount, %"
+          label={COUPON_LABELS.discountPercentage}
           name="discountPercentage"
           value={draft.discountPercentage}
           onChange={({ target }) => change({ discountPercentage: target.value })}
@@ -116,6 +117,7 @@ interface TermsFieldsProps {
 /** When and how often a coupon can be used. */
 function TermsFields({ draft, onChange }: TermsFieldsProps) {
   const field = (name: keyof TermsDraft) => ({
+    label: COUPON_LABELS[name],
     name,
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
@@ -123,26 +125,11 @@ function TermsFields({ draft, onChange }: TermsFieldsProps) {
   });
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-6">
-      <TextField label="Valid from" type="datetime-local" {...field("validFrom")} className="sm:col-span-3" />
-      <TextField
-        label="Valid until"
-        type="datetime-local"
-        {...field("validUntil")}
-        className="sm:col-span-3"
-      />
-      <TextField
-        label="Minimum order, ₹"
-        inputMode="decimal"
-        {...field("minItemsPrice")}
-        className="sm:col-span-2"
-      />
-      <TextField label="Total uses" inputMode="numeric" {...field("totalLimit")} className="sm:col-span-2" />
-      <TextField
-        label="Uses per phone"
-        inputMode="numeric"
-        {...field("perPhoneLimit")}
-        className="sm:col-span-2"
-      />
+      <TextField type="datetime-local" {...field("validFrom")} className="sm:col-span-3" />
+      <TextField type="datetime-local" {...field("validUntil")} className="sm:col-span-3" />
+      <TextField inputMode="decimal" {...field("minItemsPrice")} className="sm:col-span-2" />
+      <TextField inputMode="numeric" {...field("totalLimit")} className="sm:col-span-2" />
+      <TextField inputMode="numeric" {...field("perPhoneLimit")} className="sm:col-span-2" />
     </div>
   );
 }

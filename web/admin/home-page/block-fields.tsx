@@ -5,6 +5,7 @@ import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 import { BlockPicture } from "./block-picture.tsx";
+import { BLOCK_LABELS } from "./block-texts.ts";
 
 interface BlockFieldsProps {
   block: OwnBlock;
@@ -19,7 +20,7 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
     <div className="space-y-4">
       {hasOwnTitle(kind) && (
         <TextField
-          label="Title"
+          label={BLOCK_LABELS.title}
           value={title}
           maxLength={80}
           error={errorFor("title")}
@@ -29,7 +30,7 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
       {hasTextAndPicture(kind) && (
         <>
           <TextArea
-            label="Text"
+            label={BLOCK_LABELS.text}
             isOptional={kind !== "story"}
             hint={
               kind === "story"
@@ -49,7 +50,7 @@ export function BlockFields({ block, errorFor, onChange }: BlockFieldsProps) {
           />
           {picture && (
             <TextField
-              label="Description of the picture"
+              label={BLOCK_LABELS.alt}
               hint="Read aloud by screen readers."
               value={alt}
               maxLength={160}

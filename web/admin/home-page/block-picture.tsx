@@ -8,6 +8,7 @@ import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
 import { PictureDrop, UploadProgress } from "../pictures/picture-drop.tsx";
 import { preparePicture } from "../pictures/prepare-picture.ts";
+import { BLOCK_LABELS } from "./block-texts.ts";
 
 interface BlockPictureProps {
   /** Path of the picture; empty if there is none. */
@@ -37,7 +38,7 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
   }
 
   return (
-    <Field label="Picture" isOptional error={error ?? fileProblem ?? problem}>
+    <Field label={BLOCK_LABELS.picture} isOptional error={error ?? fileProblem ?? problem}>
       {(controlProps) => (
         <div ref={field} className="space-y-2">
           {path && (

@@ -6,32 +6,10 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import { type ReactNode, useState } from "react";
 import type { OwnBlock } from "../../../contract/home-page.ts";
-import { type HomeBlockKind, isAlwaysShown } from "../../../rules/home-page.ts";
+import { isAlwaysShown } from "../../../rules/home-page.ts";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { TileButton } from "../../ui/admin/tile-button.tsx";
-
-interface BlockTexts {
-  name: string;
-  /** What the block shows, and when it is left out even if it is switched on. */
-  shows: string;
-}
-
-/** The name and description of each block, for the owner. */
-export const BLOCK_TEXTS: Readonly<Record<HomeBlockKind, BlockTexts>> = {
-  "our-products": { name: "Our Products", shows: "All products. Always shown." },
-  why: { name: "Why us", shows: "Your “Why” tiles. Always shown." },
-  categories: { name: "Categories", shows: "A tile for each category with products. Needs at least two." },
-  "best-sellers": {
-    name: "Best sellers",
-    shows: "The four best-selling products of the last 30 days. Hidden until there are four.",
-  },
-  "free-delivery": {
-    name: "Free delivery",
-    shows: "The free-delivery amount from Shop details.",
-  },
-  story: { name: "Story", shows: "Your text and picture. Hidden while the text is empty." },
-  reviews: { name: "Reviews", shows: "What customers wrote elsewhere. Hidden while there are none." },
-};
+import { BLOCK_LABELS, BLOCK_TEXTS } from "./block-texts.ts";
 
 const STEP = "size-11 rounded-control";
 
@@ -92,7 +70,9 @@ export function BlockRow({
           <p className="text-sm text-ink-soft">{shows}</p>
         </div>
         <div className="ml-auto flex items-center">
-          {!isAlwaysShown(kind) && <Switch label={`Show ${name}`} isOn={isOn} onChange={onSwitch} />}
+          {!isAlwaysShown(kind) && (
+            <Switch label={`${BLOCK_LABELS.isOn} ${name}`} isOn={isOn} onChange={onSwitch} />
+          )}
           <TileButton className={STEP} label={`Move ${name} up`} isDisabled={isFirst} onPress={onUp}>
             <ArrowUp className="size-5" aria-hidden="true" />
           </TileButton>

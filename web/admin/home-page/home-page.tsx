@@ -21,7 +21,8 @@ import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { BlockFields } from "./block-fields.tsx";
-import { BLOCK_TEXTS, BlockRow } from "./block-row.tsx";
+import { BlockRow } from "./block-row.tsx";
+import { BLOCK_TEXTS } from "./block-texts.ts";
 import { ReviewFields } from "./review-fields.tsx";
 import { TopProductsShown } from "./top-products-shown.tsx";
 

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
 import { ClaimWarnings } from "../claim-warnings.tsx";
+import { REVIEW_LABELS } from "./block-texts.ts";
 
 interface ReviewFieldsProps {
   reviews: readonly Review[];
@@ -59,7 +60,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
             <ClaimWarnings text={review.text} />
             <div className="grid gap-3 sm:grid-cols-2">
               <TextField
-                label="Customer"
+                label={REVIEW_LABELS.name}
                 value={review.name}
                 maxLength={60}
                 autoComplete="off"
@@ -67,7 +68,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
                 onChange={({ target }) => change(review.id, { name: target.value })}
               />
               <TextField
-                label="Place"
+                label={REVIEW_LABELS.place}
                 isOptional
                 value={review.place}
                 maxLength={60}
@@ -76,7 +77,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
                 onChange={({ target }) => change(review.id, { place: target.value })}
               />
               <TextField
-                label="Where it was written"
+                label={REVIEW_LABELS.source}
                 hint="Shown with the review: Google, Instagram, an e-mail to us"
                 value={review.source}
                 maxLength={80}
@@ -84,7 +85,7 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
                 onChange={({ target }) => change(review.id, { source: target.value })}
               />
               <SelectField
-                label="Stars"
+                label={REVIEW_LABELS.stars}
                 hint="None if no stars were given"
                 options={STARS}
                 placeholder="None"

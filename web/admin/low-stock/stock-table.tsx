@@ -2,6 +2,7 @@ import { useId } from "react";
 import { href, Link } from "react-router";
 import { lastsText, SALES_DAYS } from "../../../rules/low-stock.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { PRODUCT_LABELS } from "../products/product-labels.ts";
 import type { ListedProduct } from "./stock-edit.ts";
 import type { Restock } from "./use-restock.ts";
 
@@ -76,7 +77,7 @@ function Row({ product, restock }: { product: ListedProduct; restock: Restock })
       </th>
       <td className="py-1 align-middle lg:w-36 lg:px-3">
         <StockField
-          label="Packets left"
+          label={PRODUCT_LABELS.available}
           of={name}
           value={edit.available}
           problem={problems.available}
@@ -91,7 +92,7 @@ function Row({ product, restock }: { product: ListedProduct; restock: Restock })
       </td>
       <td className="py-1 align-middle lg:w-36 lg:px-3">
         <StockField
-          label="Low-stock alert at"
+          label={PRODUCT_LABELS.lowStockLevel}
           of={name}
           value={edit.level}
           placeholder={lowStockLevel === null ? String(level) : "Default"}

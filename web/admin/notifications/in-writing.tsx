@@ -15,6 +15,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { NOTICES } from "../shop-profile/profile-pages.ts";
+import { NOTICE_LABELS } from "./notice-labels.ts";
 
 type Written = ReplyOf<typeof getNoticeSettings>;
 type Toggle = Exclude<keyof NoticeSettings, "eveningHour">;
@@ -26,9 +27,9 @@ const HOURS = Array.from({ length: EVENING_HOURS.to - EVENING_HOURS.from + 1 }, 
 
 export function InWriting({ settings, email, whatsapp }: Written) {
   const { shown, problem, change } = useSaved(settings, (body) => adminApi(saveNoticeSettings, { body }));
-  const toggle = (name: Toggle, label: string, channel: string, isPossible = true) => (
+  const toggle = (name: Toggle, channel: string, isPossible = true) => (
     <Switch
-      label={label}
+      label={NOTICE_LABELS[name]}
       isOn={shown[name]}
       disabled={!isPossible && !shown[name]}
       onChange={(isOn) => void change({ [name]: isOn })}
@@ -40,8 +41,8 @@ export function InWriting({ settings, email, whatsapp }: Written) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 py-2">
       <p className="font-semibold">{name}</p>
       <div className="flex flex-wrap gap-x-6">
-        {toggle(byEmail, `${name} by e-mail`, "E-mail", email !== null)}
-        {toggle(byWhatsapp, `${name} on WhatsApp`, "WhatsApp", whatsapp !== null)}
+        {toggle(byEmail, "E-mail", email !== null)}
+        {toggle(byWhatsapp, "WhatsApp", whatsapp !== null)}
       </div>
     </li>
   );
@@ -67,7 +68,7 @@ export function InWriting({ settings, email, whatsapp }: Written) {
           and low stock. Sent by e-mail, and as one line to devices where it is on. It has no customer names.
         </p>
         <div className="flex flex-wrap items-end justify-between gap-4">
-          {toggle("eveningSummary", "Evening summary", "Every evening")}
+          {toggle("eveningSummary", "Every evening")}
           <div className="w-40">
             <SelectField
               label="At"

@@ -17,6 +17,7 @@ import { Card } from "../../ui/admin/card.tsx";
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AllergenChoice } from "./allergen-choice.tsx";
+import { PRODUCT_LABELS } from "./product-labels.ts";
 import { labelOf, type ProductFields } from "./typed-product.ts";
 
 const MAKER = ["genericName", "countryOfOrigin", "makerName", "makerAddress", "customerCare"] as const;
@@ -99,12 +100,17 @@ function LabelText({
   ...field
 }: {
   name: "genericName" | "countryOfOrigin" | "makerName" | "storage";
-  label: string;
   hint?: string;
 }) {
   const { register, formState } = useFormContext<ProductFields>();
   return (
-    <TextField {...field} autoComplete="off" error={formState.errors[name]?.message} {...register(name)} />
+    <TextField
+      {...field}
+      label={PRODUCT_LABELS[name]}
+      autoComplete="off"
+      error={formState.errors[name]?.message}
+      {...register(name)}
+    />
   );
 }
 
@@ -115,17 +121,17 @@ function OriginFields({ shop }: { shop: LabelShop }) {
   const ownCare = customerCareOf({ customerCare: "" }, shop);
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2">
-      <LabelText name="genericName" label="Generic name" hint="For example, fried banana chips." />
-      <LabelText name="countryOfOrigin" label="Country of origin" />
-      <LabelText name="makerName" label="Maker's name" hint={ownMaker && `Empty: ${ownMaker}`} />
+      <LabelText name="genericName" hint="For example, fried banana chips." />
+      <LabelText name="countryOfOrigin" />
+      <LabelText name="makerName" hint={ownMaker && `Empty: ${ownMaker}`} />
       <TextArea
-        label="Maker's address"
+        label={PRODUCT_LABELS.makerAddress}
         rows={2}
         error={errors.makerAddress?.message}
         {...register("makerAddress")}
       />
       <TextArea
-        label="Customer care"
+        label={PRODUCT_LABELS.customerCare}
         hint={ownCare && `Empty: ${ownCare}`}
         rows={2}
         className="sm:col-span-2"
@@ -146,7 +152,7 @@ function StorageFields() {
         name="allergens"
         render={({ field }) => (
           <AllergenChoice
-            legend="Contains"
+            legend={PRODUCT_LABELS.allergens}
             hasNone
             value={field.value}
             onChange={field.onChange}
@@ -159,18 +165,14 @@ function StorageFields() {
         name="mayContain"
         render={({ field }) => (
           <AllergenChoice
-            legend="May contain traces of"
+            legend={PRODUCT_LABELS.mayContain}
             value={field.value}
             onChange={(chosen) => field.onChange(chosen ?? [])}
             error={errors.mayContain?.message}
           />
         )}
       />
-      <LabelText
-        name="storage"
-        label="Storage"
-        hint="For example: cool and dry, in an airtight tin once opened."
-      />
+      <LabelText name="storage" hint="For example: cool and dry, in an airtight tin once opened." />
     </div>
   );
 }
@@ -184,7 +186,7 @@ function NutritionFields({ fields }: { fields: ProductFields }) {
         {NUTRIENT_NAMES.map((name) => (
           <TextField
             key={name}
-            label={`${NUTRIENTS[name].label} (${NUTRIENTS[name].unit})`}
+            label={PRODUCT_LABELS[name]}
             inputMode="decimal"
             autoComplete="off"
             error={formState.errors[name]?.message}

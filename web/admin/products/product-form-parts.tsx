@@ -9,6 +9,7 @@ import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Price } from "../../ui/price.tsx";
+import { PRODUCT_LABELS } from "./product-labels.ts";
 import type { ProductFields } from "./typed-product.ts";
 
 interface NumberFieldProps {
@@ -21,18 +22,26 @@ interface NumberFieldProps {
     | "shelfLifeDays"
     | "shelfLifeMonths"
     | "hsnCode";
-  label: string;
+  /** By default that of the field. */
+  label?: string;
   hint?: string;
   inputMode?: "numeric" | "decimal";
   className?: string;
   options?: RegisterOptions<ProductFields, NumberFieldProps["name"]>;
 }
 
-function NumberField({ name, options, inputMode = "numeric", ...field }: NumberFieldProps) {
+function NumberField({
+  name,
+  options,
+  label = PRODUCT_LABELS[name],
+  inputMode = "numeric",
+  ...field
+}: NumberFieldProps) {
   const { register, formState } = useFormContext<ProductFields>();
   return (
     <TextField
       {...field}
+      label={label}
       inputMode={inputMode}
       autoComplete="off"
       error={formState.errors[name]?.message}
@@ -43,19 +52,18 @@ function NumberField({ name, options, inputMode = "numeric", ...field }: NumberF
 
 interface SwitchFieldProps {
   name: "stock" | "isCounted" | "isVeg" | "isVeganApproved" | "isCombination";
-  label: string;
   /** The visible text; by default the label. */
   children?: string;
 }
 
-function SwitchField({ name, label, children = label }: SwitchFieldProps) {
+function SwitchField({ name, children = PRODUCT_LABELS[name] }: SwitchFieldProps) {
   const { control } = useFormContext<ProductFields>();
   return (
     <Controller
       control={control}
       name={name}
       render={({ field }) => (
-        <Switch label={label} isOn={field.value} onChange={field.onChange}>
+        <Switch label={PRODUCT_LABELS[name]} isOn={field.value} onChange={field.onChange}>
           {children}
         </Switch>
       )}
@@ -71,8 +79,8 @@ export function PriceCard() {
   return (
     <Card title="Price">
       <div className="grid grid-cols-2 items-start gap-4">
-        <NumberField name="sellingPrice" label="Selling price (₹)" inputMode="decimal" options={recheckMrp} />
-        <NumberField name="mrp" label="MRP (₹)" inputMode="decimal" />
+        <NumberField name="sellingPrice" inputMode="decimal" options={recheckMrp} />
+        <NumberField name="mrp" inputMode="decimal" />
       </div>
       <ShopperPreview />
     </Card>
@@ -102,21 +110,16 @@ export function StockCard() {
   return (
     <Card title="Stock">
       <div className="flex flex-wrap gap-x-6">
-        <SwitchField name="stock" label="In stock" />
-        <SwitchField name="isCounted" label="Track stock" />
+        <SwitchField name="stock" />
+        <SwitchField name="isCounted" />
       </div>
       {isCounted ? (
         <div className="mt-2 space-y-4">
           <NumberField
             name="available"
-            label="Packets left"
             hint="Packets you can sell now (open orders already taken off). At 0 the shop shows Out Of Stock."
           />
-          <NumberField
-            name="lowStockLevel"
-            label="Low-stock alert at"
-            hint="Leave empty to use the level from Shop details."
-          />
+          <NumberField name="lowStockLevel" hint="Leave empty to use the level from Shop details." />
         </div>
       ) : (
         <p className="text-sm text-ink-soft">
@@ -134,19 +137,15 @@ export function PacketCard() {
   return (
     <Card title="Packet and tax">
       <div className="flex flex-wrap gap-x-6">
-        <SwitchField name="isVeg" label="Vegetarian">
+        <SwitchField name="isVeg">
           {isVeg ? "Vegetarian (green mark)" : "Not vegetarian (brown mark)"}
         </SwitchField>
-        {isVeg && (
-          <SwitchField name="isVeganApproved" label="Approved as vegan">
-            Approved as vegan by FSSAI
-          </SwitchField>
-        )}
+        {isVeg && <SwitchField name="isVeganApproved">Approved as vegan by FSSAI</SwitchField>}
       </div>
       <div className="mt-3 grid grid-cols-2 items-start gap-4">
-        <NumberField name="netWeightGrams" label="Net weight (g)" />
-        <NumberField name="hsnCode" label="HSN code" />
-        <NumberField name="shelfLifeDays" label="Shelf life (days)" />
+        <NumberField name="netWeightGrams" />
+        <NumberField name="hsnCode" />
+        <NumberField name="shelfLifeDays" />
         <NumberField name="shelfLifeMonths" label="or in months" />
         <GstRate />
       </div>
@@ -157,9 +156,7 @@ export function PacketCard() {
         </Link>
         .
       </p>
-      <SwitchField name="isCombination" label="Gift box or combination">
-        Gift box or combination of packs
-      </SwitchField>
+      <SwitchField name="isCombination">Gift box or combination of packs</SwitchField>
       {isCombination && <p className="text-sm text-ink-soft">No price per gram is shown.</p>}
     </Card>
   );
@@ -178,7 +175,7 @@ function GstRate() {
   const ended = isGstRate(Number(chosen)) ? undefined : endedRateError(Number(chosen));
   return (
     <SelectField
-      label="GST rate"
+      label={PRODUCT_LABELS.gstRatePercent}
       options={rates}
       error={formState.errors.gstRatePercent?.message ?? ended}
       {...register("gstRatePercent")}

@@ -16,6 +16,7 @@ import { DetailRows } from "./detail-rows.tsx";
 import { IngredientChips } from "./ingredient-chips.tsx";
 import { LabelCard } from "./label-card.tsx";
 import { PacketCard, PriceCard, StockCard } from "./product-form-parts.tsx";
+import { PRODUCT_LABELS } from "./product-labels.ts";
 import { ProductPictures } from "./product-pictures.tsx";
 import type { ProductFields } from "./typed-product.ts";
 import { type ProductFormOptions, useProductForm } from "./use-product-form.ts";
@@ -45,11 +46,11 @@ export function ProductForm(props: ProductFormProps) {
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid gap-5">
             <AboutCard categories={categories} />
-            <Card title="Pictures">
+            <Card title={PRODUCT_LABELS.images}>
               <ProductPictures draft={pictures} toCome={picturesToCome} error={state.pictureProblem} />
             </Card>
             <LabelCard shop={shop} />
-            <Card title="Product details">
+            <Card title={PRODUCT_LABELS.details}>
               <DetailRows />
             </Card>
           </div>
@@ -94,11 +95,16 @@ function AboutCard({ categories }: { categories: readonly AdminCategory[] }) {
   return (
     <Card title="About the product">
       <div className="space-y-5">
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...register("name")} />
+        <TextField
+          label={PRODUCT_LABELS.name}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register("name")}
+        />
         <CategoryChoice categories={categories} />
         <div>
           <TextArea
-            label="Description"
+            label={PRODUCT_LABELS.description}
             isOptional
             error={errors.description?.message}
             {...register("description")}

@@ -47,7 +47,7 @@ export default function HomePictures() {
               .
             </p>
           </Card>
-          <Card title="Tiles of the home page">
+          <Card title={settingLabel("homeTiles")}>
             <HomeTiles
               form={editor.form}
               savedCount={editor.savedTiles}

@@ -4,14 +4,14 @@ import { POLICIES, POLICY_NAMES, type PolicyName } from "../../../rules/policies
 import { SHOP_PAGE_NAMES, SHOP_PAGES, type ShopPageName } from "../../../rules/shop-pages.ts";
 import { BRAND, CONTACT_AND_LAW, COURIER_SHEET, HOME, NOTICES, PARCELS, TEXTS } from "./profile-pages.ts";
 
-/** The paths of all fields, such as `sheet.hsnCode`; `*` is any position in a list. */
+/** The paths of all fields, such as `sheet.hsnCode`; `*` is any position in a list, which has a label too. */
 type PathsOf<Value> = Value extends string | number | boolean | undefined
   ? ""
   : Value extends readonly (infer Item)[]
-    ? `.*${PathsOf<Item>}`
+    ? "" | `.*${PathsOf<Item>}`
     : { [Key in keyof Value & string]: `.${Key}${PathsOf<Value[Key]>}` }[keyof Value & string];
 type Picture = "logo" | "icon" | "shareImage" | "heroImage" | "heroImageTall";
-export type SettingPath =
+type SettingPath =
   | (PathsOf<ShopSettings> extends infer Path ? (Path extends `.${infer Named}` ? Named : never) : never)
   | Picture;
 
@@ -44,6 +44,7 @@ const OF_BRAND = {
 const OF_HOME = {
   heroImage: "Wide picture",
   heroImageTall: "Tall picture",
+  homeTiles: "Tiles of the home page",
   "homeTiles.*.title": "Title",
   "homeTiles.*.text": "Text",
   "homeTiles.*.image": "Picture",
@@ -77,6 +78,7 @@ const OF_PARCELS = {
   "parcel.heightCm": "Box height (cm)",
   "parcel.packagingGrams": "Weight of the packaging (g)",
   "parcel.pickupLocation": "Courier pickup address",
+  trackingPages: "Tracking links",
   "trackingPages.*.courier": "Courier",
   "trackingPages.*.url": "Tracking page",
   orderPrefix: "Order numbers start with",
@@ -116,7 +118,7 @@ const OF_TEXTS = Object.fromEntries([
 ]) as Readonly<Record<TextPath, string>>;
 
 /** The pages with their labels. */
-export const SETTINGS_PAGES: readonly (SettingsPage & { labels: Readonly<Record<string, string>> })[] = [
+const SETTINGS_PAGES: readonly (SettingsPage & { labels: Readonly<Record<string, string>> })[] = [
   { ...SHOP_DETAILS, labels: EVERYDAY },
   { ...BRAND, labels: OF_BRAND },
   { ...HOME, labels: OF_HOME },
@@ -139,18 +141,15 @@ const LABELS: Readonly<Record<SettingPath, string>> = {
   ...OF_TEXTS,
 };
 
-/** homeTiles.2.title → homeTiles.*.title */
-const anyPosition = (path: string) => path.replace(/\.\d+(?=\.|$)/g, ".*");
+/** homeTiles.2.title → homeTiles.*.title, homeTiles.2 → homeTiles */
+const anyPosition = (path: string) => path.replace(/\.\d+$/, "").replace(/\.\d+\./g, ".*.");
 
-/** The label of a setting. @param path such as `sheet.hsnCode` or `homeTiles.2.title` */
+/** The label of a setting. @param path such as `sheet.hsnCode`, `homeTiles.2.title` or `homeTiles` */
 export function settingLabel(path: string): string {
   return LABELS[anyPosition(path) as SettingPath] ?? path;
 }
 
-/** The page on which a setting is changed; undefined if it is on none. @param path of a setting or of a list's entry */
+/** The page on which a setting is changed; undefined if it is on none. */
 export function settingsPageOf(path: string): SettingsPage | undefined {
-  const known = anyPosition(path);
-  return SETTINGS_PAGES.find(({ labels }) =>
-    Object.keys(labels).some((each) => each === known || each.startsWith(`${known}.`)),
-  );
+  return SETTINGS_PAGES.find(({ labels }) => anyPosition(path) in labels);
 }

@@ -20,13 +20,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useCall } from "../use-call.ts";
+import { REGIMES } from "./regime-texts.ts";
 import { Warning } from "./warning.tsx";
-
-const REGIMES: Readonly<Record<TaxRegime, { label: string; paper: string }>> = {
-  regular: { label: "Regular", paper: "tax invoices" },
-  composition: { label: "Composition", paper: "bills of supply, without GST" },
-  unregistered: { label: "Not registered for GST", paper: "plain bills, without GST" },
-};
 
 const OPTIONS = REGISTERED_REGIMES.map((value) => ({ value, label: REGIMES[value].label }));
 

@@ -9,6 +9,7 @@ import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
+import { settingLabel } from "./setting-labels.ts";
 
 /** Edits the couriers' tracking pages, from which the links in e-mails, WhatsApp texts and orders are made. */
 export function TrackingPages({ form }: { form: ProfileForm }) {
@@ -22,7 +23,7 @@ export function TrackingPages({ form }: { form: ProfileForm }) {
   });
 
   return (
-    <Card title="Tracking links">
+    <Card title={settingLabel("trackingPages")}>
       <p className="mb-4 text-sm text-ink-soft">
         Customers get this link for a courier and tracking number that you type in.
       </p>
