@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { HISTORY_KINDS } from "../rules/history-kinds.ts";
 import { defineCall } from "./call.ts";
 import { Day } from "./dashboard.ts";
 import { lineText } from "./form.ts";
@@ -27,6 +28,9 @@ export const listActivity = defineCall({
   query: z.extend(PageQuery, {
     actor: z.optional(z.string().check(z.maxLength(MAX_FILTER_LENGTH), lineText)),
     action: z.optional(z.string().check(z.maxLength(MAX_FILTER_LENGTH), lineText)),
+    kind: z.optional(z.enum(HISTORY_KINDS)),
+    /** The whole subject, such as a product's id; entries about many orders or products count too. Case is ignored. */
+    object: z.optional(z.string().check(z.maxLength(MAX_FILTER_LENGTH), lineText)),
     /** A prefix of the subject; case is ignored. */
     subject: z.optional(z.string().check(z.trim(), z.maxLength(MAX_FILTER_LENGTH), lineText)),
     from: z.optional(Day),

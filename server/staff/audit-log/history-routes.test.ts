@@ -36,6 +36,14 @@ beforeAll(async () => {
       values (${at}::timestamp at time zone 'Asia/Kolkata', ${actor}, ${action}, ${subject},
         '{"status": "Paid"}', '{"status": "Confirmed"}', '127.0.0.1')`.execute(databaseOf(shop));
   }
+  const ofMany: [action: string, subject: string, after: object][] = [
+    ["slips printed", "2 orders", { orders: ["NENAAA111", "NENAAA222"] }],
+    ["products imported", "1 added, 0 changed", { "jackfruit-chips": { name: "Jackfruit Chips" } }],
+    ["top products set", "top products", { products: ["jackfruit-chips", "banana-chips"] }],
+  ];
+  for (const [action, subject, after] of ofMany)
+    await sql`insert into audit_log (at, actor, action, subject, after, source)
+      values ('2026-05-01', 'meera', ${action}, ${subject}, ${after}, '127.0.0.1')`.execute(databaseOf(shop));
 });
 afterAll(() => shop.close());
 
@@ -84,6 +92,17 @@ test.each<[Record<string, string>, string[]]>([
   [{ from: "2026-03-03" }, ["100 OFF"]],
   [{ until: "2026-03-01" }, ["jackfruit-chips"]],
   [{ actor: "nobody" }, []],
+  [{ kind: "coupons" }, ["100 OFF", "100%_OFF"]],
+  [{ kind: "orders", actor: "meera" }, ["NENAAA111"]],
+  [{ kind: "staff" }, []],
+  [{ object: "nenaaa222", until: "2026-05-31" }, ["2 orders", "NENAAA222"]],
+  [{ object: "NENAAA" }, []],
+  [
+    { object: "jackfruit-chips", until: "2026-05-31" },
+    ["top products", "1 added, 0 changed", "jackfruit-chips"],
+  ],
+  [{ object: "banana-chips", until: "2026-05-31", kind: "orders" }, []],
+  [{ object: "jackfruit-chips", action: "product changed" }, ["jackfruit-chips"]],
 ])("filters by %o", async (filters, expected) => {
   expect(await subjects(filters)).toEqual(expected);
 });
@@ -105,11 +124,27 @@ test("the values to filter by are those in the log, each once", async () => {
     200,
   ).json;
   expect(actors).toEqual(["anu", "meera", owner.username].toSorted());
-  expect(actions).toEqual(["coupon added", "coupon deleted", "login", "order moved", "product changed"]);
+  expect(actions).toEqual([
+    "coupon added",
+    "coupon deleted",
+    "login",
+    "order moved",
+    "product changed",
+    "products imported",
+    "slips printed",
+    "top products set",
+  ]);
 });
 
 test("refuses an invalid day, page or row", async () => {
-  for (const query of ["from=2026-02-30", "until=yesterday", "from=0000-01-01", "limit=0", "before=7"]) {
+  for (const query of [
+    "from=2026-02-30",
+    "until=yesterday",
+    "from=0000-01-01",
+    "limit=0",
+    "before=7",
+    "kind=people",
+  ]) {
     expect([query, (await owner.request("GET", `/api/admin/activity?${query}`)).status]).toEqual([
       query,
       400,
