@@ -18,7 +18,7 @@ import {
   refuseEndedRate,
   refuseLowMrp,
   refuseWrongLabel,
-  toAuditRecord,
+  toAuditedChange,
   unknownCategory,
   valuesOf,
   withOneShelfLife,
@@ -70,9 +70,12 @@ export async function editProduct(
     const shown = isShown ? { ...values, images: changedImages } : values;
     await updateProduct(trx, product._id, shown, given.available);
     const changed = await getAdminProduct(trx, product._id);
-    const before = toAuditRecord(difference.before, product.category);
-    const after = toAuditRecord(difference.after, changed.category);
-    await audit(trx, actor, { action: "product changed", subject: product.productId, before, after });
+    const categories = { before: product.category, after: changed.category };
+    await audit(trx, actor, {
+      action: "product changed",
+      subject: product.productId,
+      ...toAuditedChange(difference, categories),
+    });
     return changed;
   });
   return saved.nextImages && checked ? afterPreparing(deps, saved) : saved;

@@ -12,7 +12,7 @@ import type { Admin } from "../staff/admin-sessions.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
 import { listCategories, lockCategories } from "./admin-category-queries.ts";
 import { findAdminProducts, lockProducts } from "./admin-product-queries.ts";
-import { type NewProduct, toAuditRecord } from "./product-values.ts";
+import { type NewProduct, toAuditedChange, toAuditRecord } from "./product-values.ts";
 import { type Catalogue, type ReadRow, readProductRow } from "./read-product-row.ts";
 import { insertProducts, updateProduct } from "./store-products.ts";
 
@@ -147,10 +147,10 @@ async function saveRows(
     if (row.action !== "change" || !row.product || !row.difference) continue;
     const { product, difference, entered } = row;
     await updateProduct(trx, product._id, difference.after, entered);
-    before[product.productId] = toAuditRecord(difference.before, product.category);
-    after[product.productId] = toAuditRecord(difference.after, {
-      name: categoryNames.get(difference.after.category ?? "") ?? "",
-    });
+    const name = categoryNames.get(difference.after.category ?? "") ?? "";
+    const changes = toAuditedChange(difference, { before: product.category, after: { name } });
+    before[product.productId] = changes.before;
+    after[product.productId] = changes.after;
   }
   const slugs = added.length > 0 ? await insertProducts(trx, added) : [];
   for (const [place, product] of added.entries()) {

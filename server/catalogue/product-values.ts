@@ -2,14 +2,17 @@
 import type { Insertable } from "kysely";
 import type { AdminProduct, ProductForm } from "../../contract/admin-products.ts";
 import { shortenText } from "../../rules/cut-text.ts";
+import { differingParts } from "../../rules/differing-parts.ts";
 import { endedRateError, isGstRate } from "../../rules/gst-rates.ts";
 import { toRupees } from "../../rules/money.ts";
 import { NUTRIENT_NAMES } from "../../rules/nutrient-names.ts";
 import type { Nutrition } from "../../rules/nutrition.ts";
 import { MRP_TOO_LOW } from "../../rules/product-fields.ts";
 import { labelProblems, type ProductLabel } from "../../rules/product-label.ts";
+import type { Change } from "../../rules/what-changed.ts";
 import { ShopError } from "../errors.ts";
 import type { Products } from "../platform/database/schema.ts";
+import type { AuditRow } from "../staff/audit-log/audit.ts";
 
 const MAX_RECORDED_LENGTH = 200;
 
@@ -102,6 +105,20 @@ export function endedRateProblem(
 export function refuseEndedRate(given: ProductValues, { gstRatePercent }: AdminProduct): void {
   const message = endedRateProblem(given, gstRatePercent);
   if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstRatePercent: message } });
+}
+
+/** A change for the audit log, with the parts of a long description that differ. */
+export function toAuditedChange(
+  { before, after }: Pick<Change<ProductValues>, "before" | "after">,
+  categories: Record<"before" | "after", { name: string }>,
+): Required<Pick<AuditRow, "before" | "after">> {
+  const [was, is] = differingParts(before.description ?? "", after.description ?? "", MAX_RECORDED_LENGTH);
+  const withPart = (record: Record<string, unknown>, description: string) =>
+    "description" in record ? { ...record, description } : record;
+  return {
+    before: withPart(toAuditRecord(before, categories.before), was),
+    after: withPart(toAuditRecord(after, categories.after), is),
+  };
 }
 
 /** The values for the audit log: amounts in rupees, and only the beginning of a long description. */
