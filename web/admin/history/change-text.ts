@@ -1,6 +1,13 @@
-// Describes a change in the history: each field with its value before and after.
+// Describes a change in the history: each changed field with its value before and after.
+import type { ActivityRow } from "../../../contract/history.ts";
+import { ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { shortenText } from "../../../rules/cut-text.ts";
-import { formatWhen } from "../../ui/admin/when.ts";
+import { differingParts } from "../../../rules/differing-parts.ts";
+import { parseImagePath } from "../../../rules/images.ts";
+import { formatDay, formatWhen } from "../../ui/admin/when.ts";
+import { REGIMES } from "../shop-profile/regime-texts.ts";
+import { type Difference, differences, isGroup } from "./differences.ts";
+import { fieldName, plainName, recordedField } from "./field-names.ts";
 
 export interface Change {
   name: string;
@@ -9,27 +16,19 @@ export interface Change {
   to: string | null;
 }
 
-type RecordedValues = Readonly<Record<string, unknown>> | null;
+type Recorded = Pick<ActivityRow, "action" | "before" | "after">;
 
 // The history stores field names in camel case, and money in rupees.
-const MONEY = /(price|mrp|amount|charge|total|rate|refund|discount|freeDeliveryAbove)$/i;
+const MONEY = /(price|mrp|amount|charge|total|rate|refund|discount|freeDeliveryAbove|^delivery)$/i;
 const PERCENT = /percent(age)?$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_VALUE_LENGTH = 200;
 const rupees = new Intl.NumberFormat("en-IN", {
   style: "currency",
   currency: "INR",
   maximumFractionDigits: 2,
 });
-
-/** minItemsPrice → Min items price */
-function plainName(name: string): string {
-  const text = name
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replaceAll(/[._-]+/g, " ")
-    .toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
 
 /** Actions whose recorded name differs from the terms of the screens. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -66,45 +65,82 @@ export function actionText(action: string): string {
   return ACTIONS[action] ?? plainName(action);
 }
 
-function plainValue(name: string, value: unknown): string {
+/** The texts of values by their field. */
+const VALUES: Readonly<Record<string, (value: string) => string | undefined>> = {
+  role: (role) => ROLE_LABELS[role as keyof typeof ROLE_LABELS]?.name,
+  authenticatorAppRequiredOf: (role) => ROLE_LABELS[role as keyof typeof ROLE_LABELS]?.name,
+  regime: (regime) => REGIMES[regime as keyof typeof REGIMES]?.label,
+  fields: recordedField,
+};
+
+const isPicture = (value: unknown): value is string =>
+  typeof value === "string" && parseImagePath(value) !== null;
+
+/** @param key the field's recorded name */
+function plainValue(key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (value === true) return "yes";
   if (value === false) return "no";
   if (typeof value === "number") {
-    if (MONEY.test(name) && !PERCENT.test(name)) return rupees.format(value);
-    return value.toLocaleString("en-IN") + (PERCENT.test(name) ? "%" : "");
+    if (MONEY.test(key) && !PERCENT.test(key)) return rupees.format(value);
+    return value.toLocaleString("en-IN") + (PERCENT.test(key) ? "%" : "");
   }
-  if (typeof value === "string" && INSTANT.test(value)) return formatWhen(value);
-  const text = Array.isArray(value)
-    ? value.map((item) => plainValue(name, item)).join(", ") || "nothing"
-    : typeof value === "object"
-      ? Object.entries(value)
-          .map(([key, item]) => `${plainName(key)}: ${plainValue(key, item)}`)
-          .join("; ")
-      : String(value);
-  return shortenText(text, MAX_VALUE_LENGTH);
+  if (isPicture(value)) return "a picture";
+  if (typeof value === "string") return VALUES[key]?.(value) ?? plainText(value);
+  if (Array.isArray(value)) return value.map((item) => plainValue(key, item)).join(", ") || "none";
+  return Object.entries(value)
+    .map(([name, item]) => `${plainName(name)}: ${plainValue(name, item)}`)
+    .join("; ");
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+function plainText(text: string): string {
+  if (INSTANT.test(text)) return formatWhen(text);
+  return DAY.test(text) ? formatDay(text) : text;
+}
 
-/**
- * The changed fields. Groups are flattened: `sheet.name` becomes "Sheet name".
- * @param before the recorded values before the change; null if there are none
- * @param within the path of the group, in recursive calls
- */
-export function changesOf(before: RecordedValues, after: RecordedValues, within = ""): Change[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names.flatMap((name) => {
-    const [was, is] = [before?.[name], after?.[name]];
-    const path = within ? `${within}.${name}` : name;
-    if (isGroup(was) && isGroup(is)) return changesOf(was, is, path);
-    return [
-      {
-        name: plainName(path),
-        from: before && name in before ? plainValue(name, was) : null,
-        to: after && name in after ? plainValue(name, is) : null,
-      },
-    ];
+const shortValue = (key: string, value: unknown) => shortenText(plainValue(key, value), MAX_VALUE_LENGTH);
+
+/** An entry of a list: a tile by its title, a tracking page by its courier. */
+const entryText = (key: string, entry: unknown) =>
+  shortValue(key, isGroup(entry) ? (entry.title ?? entry.courier ?? entry) : entry);
+
+function values(key: string, { was, is, inList }: Difference): Pick<Change, "from" | "to"> {
+  if (inList === "order") return { from: null, to: "new order" };
+  if (inList === "entry")
+    return {
+      from: null,
+      to: was === undefined ? `${entryText(key, is)} added` : `${entryText(key, was)} removed`,
+    };
+  if (isPicture(was) && isPicture(is)) return { from: "a picture", to: "another picture" };
+  if (typeof was === "string" && typeof is === "string" && was !== "" && is !== "") {
+    const [from, to] = differingParts(plainValue(key, was), plainValue(key, is), MAX_VALUE_LENGTH);
+    return { from, to };
+  }
+  return {
+    from: was === undefined ? null : shortValue(key, was),
+    to: is === undefined ? null : shortValue(key, is),
+  };
+}
+
+/** The labels have units for what is typed. Amounts and percentages have them in their values too. */
+const withoutUnit = (label: string) => label.replace(/(?: \((?:₹|%)\)|, (?:₹|%))$/, "");
+
+/** A product's details as lines, as its page shows them. */
+function withDetailLines(values: ActivityRow["before"]): ActivityRow["before"] {
+  if (!Array.isArray(values?.details)) return values;
+  const lines = values.details.map((detail: unknown) =>
+    isGroup(detail) ? `${String(detail.label)}: ${String(detail.value)}` : detail,
+  );
+  return { ...values, details: lines };
+}
+
+/** The changed fields of an entry, named as on their screens. */
+export function changesOf({ action, before, after }: Recorded): Change[] {
+  const recorded = [before, after].map((values) => withDetailLines(values) ?? undefined);
+  return differences(...(recorded as [unknown, unknown])).flatMap((difference): Change[] => {
+    const name = fieldName(action, difference.path);
+    if (name === null) return [];
+    const key = difference.path.filter((each) => !/^\d+$/.test(each)).slice(-1)[0] ?? "";
+    return [{ name: withoutUnit(name), ...values(key, difference) }];
   });
 }

@@ -1,3 +1,4 @@
+import ListFilter from "lucide-react/icons/list-filter";
 import { Link } from "react-router";
 import type { ActivityRow } from "../../../contract/history.ts";
 import { DAY_MS, indianDate } from "../../../rules/time.ts";
@@ -5,8 +6,8 @@ import { Card } from "../../ui/admin/card.tsx";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { formatDay, formatTime } from "../../ui/admin/when.ts";
 import { ROW_FOCUS, type useRowKeys } from "../keys/use-row-keys.ts";
-import { orderPath } from "../orders/order-paths.ts";
 import { actionText, changesOf } from "./change-text.ts";
+import { entrySubject } from "./entry-subject.ts";
 
 interface Day {
   day: string;
@@ -60,17 +61,17 @@ function HistoryTable({ rows, label, rowProps }: HistoryRowsProps) {
       </thead>
       <tbody className="divide-y divide-line align-top wrap-anywhere">
         {rows.map((row) => {
-          const { _id, at, actor, action, subject, before, after } = row;
+          const { _id, at, actor, action } = row;
           return (
             <tr key={_id} {...rowProps(row)} className={ROW_FOCUS}>
               <td className="py-2.5 xl:py-1 pr-4 text-ink-soft tabular-nums">{formatTime(at)}</td>
               <td className="py-2.5 xl:py-1 pr-4">{actor}</td>
               <td className="py-2.5 xl:py-1 pr-4 font-semibold">{actionText(action)}</td>
               <td className="py-2.5 xl:py-1 pr-4">
-                <Subject action={action} subject={subject} />
+                <Subject row={row} />
               </td>
               <td className="py-2.5 xl:py-1">
-                <Changes before={before} after={after} />
+                <Changes row={row} />
               </td>
             </tr>
           );
@@ -84,7 +85,7 @@ function HistoryCards({ rows, label, rowProps }: HistoryRowsProps) {
   return (
     <ul className="divide-y divide-line wrap-anywhere" aria-label={label}>
       {rows.map((row) => {
-        const { _id, at, actor, action, subject, before, after } = row;
+        const { _id, at, actor, action } = row;
         return (
           <li key={_id} {...rowProps(row)} className={`py-3 first:pt-0 last:pb-0 ${ROW_FOCUS}`}>
             <p className="flex justify-between gap-4">
@@ -92,9 +93,9 @@ function HistoryCards({ rows, label, rowProps }: HistoryRowsProps) {
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">{formatTime(at)}</span>
             </p>
             <p>
-              <Subject action={action} subject={subject} /> <span className="text-ink-soft">by {actor}</span>
+              <Subject row={row} /> <span className="text-ink-soft">by {actor}</span>
             </p>
-            <Changes before={before} after={after} />
+            <Changes row={row} />
           </li>
         );
       })}
@@ -108,38 +109,50 @@ interface HistoryRowsProps {
   rowProps: ReturnType<typeof useRowKeys<ActivityRow>>;
 }
 
-/** The path of the screen of an entry's subject; null if it has none. */
-export function subjectPath({ action, subject }: Pick<ActivityRow, "action" | "subject">): string | null {
-  const isOrder =
-    /^(order|confirmation|consignment|pickup|message|tracking number)\b/.test(action) &&
-    /^[A-Z0-9]{14,}$/.test(subject);
-  return isOrder ? orderPath(subject) : null;
-}
-
-/** The subject of an entry, as a link if it is an order. */
-function Subject({ action, subject }: Pick<ActivityRow, "action" | "subject">) {
-  const path = subjectPath({ action, subject });
-  if (!path) return subject;
+/** What an entry is about: a link to its screen, and one to all entries about it. */
+function Subject({ row }: { row: ActivityRow }) {
+  const subject = entrySubject(row);
+  if (!subject) return null;
+  const { text, path, object } = subject;
   return (
-    <Link to={path} className="inline-flex min-h-11 items-center link hover:no-underline lg:min-h-6">
-      {subject}
-    </Link>
+    <span className="inline-flex max-w-full items-center gap-1">
+      {path ? (
+        <Link
+          to={path}
+          className="inline-flex min-h-11 min-w-0 items-center link hover:no-underline lg:min-h-6"
+        >
+          {text}
+        </Link>
+      ) : (
+        <span className="min-w-0">{text}</span>
+      )}
+      {object !== null && (
+        <Link
+          to={`/admin/activity?${new URLSearchParams({ object })}`}
+          aria-label={`History of ${text}`}
+          title={`History of ${text}`}
+          className="inline-grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-leaf-wash lg:size-6"
+        >
+          <ListFilter className="size-4" aria-hidden="true" />
+        </Link>
+      )}
+    </span>
   );
 }
 
-function Changes({ before, after }: Pick<ActivityRow, "before" | "after">) {
-  const changes = changesOf(before, after);
+function Changes({ row }: { row: ActivityRow }) {
+  const changes = changesOf(row);
   if (changes.length === 0) return null;
   return (
     <ul>
       {changes.map(({ name, from, to }) => (
-        <li key={name}>
+        <li key={`${name} ${from} ${to}`}>
           <span className="text-ink-soft">{name}: </span>
           {from !== null && <span className="text-ink-soft">{from}</span>}
           {from !== null && to !== null && (
             <>
               <span aria-hidden="true"> → </span>
-              <span className="sr-only"> became </span>
+              <span className="sr-only"> changed to </span>
             </>
           )}
           {to !== null && <span className="font-semibold">{to}</span>}

@@ -1,4 +1,6 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import { useState } from "react";
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -18,8 +20,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { useRowKeys } from "../keys/use-row-keys.ts";
-import { HistoryDays, subjectPath } from "./history-days.tsx";
-import { HistoryFilters, readFilters } from "./history-filters.tsx";
+import { entrySubject } from "./entry-subject.ts";
+import { HistoryDays } from "./history-days.tsx";
+import { FILTERS, HistoryFilters, readFilters } from "./history-filters.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const filters = readFilters(new URL(request.url).searchParams);
@@ -58,26 +61,40 @@ export default function History() {
     idOf: ({ _id }) => _id,
     noun: "entry",
     onOpen(row) {
-      const path = subjectPath(row);
+      const path = entrySubject(row)?.path;
       if (path) void navigate(path);
     },
   });
-  const isFiltered = Object.keys(filters).length > 0;
+  const count = Object.keys(filters).length;
+  const [isOpen, setOpen] = useState(false);
 
   return (
     <>
       <PageHeader
         title="History"
+        isDense
         actions={
-          <Button
-            variant="secondary"
-            isBusy={state === "loading"}
-            busyLabel="Searching..."
-            onClick={() => void revalidate()}
-          >
-            <RefreshCw className="size-4" aria-hidden="true" />
-            Show new entries
-          </Button>
+          <>
+            <Button
+              variant="secondary"
+              className="lg:hidden"
+              aria-expanded={isOpen}
+              aria-controls={FILTERS}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <SlidersHorizontal className="size-5" aria-hidden="true" />
+              {count > 0 ? `Filters (${count})` : "Filters"}
+            </Button>
+            <Button
+              variant="secondary"
+              isBusy={state === "loading"}
+              busyLabel="Searching..."
+              onClick={() => void revalidate()}
+            >
+              <RefreshCw className="size-4" aria-hidden="true" />
+              Show new entries
+            </Button>
+          </>
         }
       >
         Who did what, and when. This record cannot be changed. To export or erase a customer's data, open{" "}
@@ -86,14 +103,14 @@ export default function History() {
         </Link>
         .
       </PageHeader>
-      <HistoryFilters filters={filters} choices={choices} />
+      <HistoryFilters filters={filters} choices={choices} isOpen={isOpen} onOpen={() => setOpen(true)} />
       <div aria-busy={location !== undefined} className={location ? "opacity-60" : ""}>
         <p role="status" className="sr-only">
           {location ? "Loading history..." : `${pages.items.length} entries`}
         </p>
         {pages.items.length === 0 ? (
           <Card>
-            <p>{isFiltered ? "No entries match. Try other filters." : "No history yet."}</p>
+            <p>{count > 0 ? "No entries match. Try other filters." : "No history yet."}</p>
           </Card>
         ) : (
           <HistoryDays rows={pages.items} rowProps={rowProps} />
