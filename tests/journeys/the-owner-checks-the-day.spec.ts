@@ -1,7 +1,8 @@
-import { paidOrder } from "../support/admin.ts";
+import { openAdmin, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { avoidMidnight } from "../support/avoid-midnight.ts";
-import { payingShopper } from "../support/builders.ts";
+import { expectStatus } from "../support/browser.ts";
+import { addProduct, payingShopper } from "../support/builders.ts";
 import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
@@ -102,6 +103,38 @@ test("a typed date filters the history once it is complete, and no filter takes 
   await page.getByRole("link", { name: "Show everything" }).click();
   await expect(from).toHaveValue("");
   await expect(who).toHaveValue("");
+});
+
+test("the owner finds who changed the price of a product, and a phone shows it without scrolling", {
+  tag: "@both",
+}, async ({ page, shop, isMobile }) => {
+  const { id } = await addProduct(shop);
+  const clerk = await openAdmin(shop);
+  expectStatus(await clerk.send(`/api/admin/edit-product/${id}`, { sellingPrice: "91.50", mrp: "180" }), 200);
+  await enterAdmin(page, shop, `/admin/edit-product/${id}`);
+  await page.getByRole("link", { name: "History of this product" }).click();
+  const entry = isMobile
+    ? page.getByRole("list", { name: "Today" }).getByRole("listitem")
+    : page.getByRole("table", { name: "Today" }).getByRole("row");
+  const changed = entry.filter({ hasText: "Product changed" });
+  await expect(changed).toContainText(/Selling price: .* changed to ₹91\.50/);
+  await expect(changed).toContainText(/MRP: .* changed to ₹180\.00/);
+  await expect(changed).toContainText(clerk.username);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: /^Remove filter: History of/ }).click();
+  await expect(page).toHaveURL(/\/admin\/activity\??$/);
+  if (isMobile) {
+    expect((await entry.first().boundingBox())?.y).toBeLessThan(320);
+    await expect(page.getByLabel("Who")).toBeHidden();
+    await page.getByRole("button", { name: "Filters" }).click();
+  }
+  await page.getByLabel("Who").selectOption(clerk.username);
+  await page.getByLabel("What", { exact: true }).selectOption("All about products");
+  await expect(page).toHaveURL(/kind=products/);
+  await expect(entry.filter({ hasText: "Login" })).toHaveCount(0);
+  await expect(changed).toBeVisible();
 });
 
 test("alerts and orders are grouped by cause, and the counts are those of Today", { tag: "@both" }, async ({

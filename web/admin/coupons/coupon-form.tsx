@@ -6,6 +6,7 @@ import { DialogForm, Form, FormProblem, SubmitButton } from "../../ui/admin/form
 import { withoutSent } from "../../ui/admin/without-sent.ts";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
+import { HistoryLink } from "../history-link.tsx";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { changedTerms, draftOf, NO_TERMS, readTerms, type TermsDraft } from "./coupon-draft.ts";
 import { COUPON_LABELS } from "./coupon-labels.ts";
@@ -104,6 +105,7 @@ export function EditCoupon({ coupon, onClose, onDone }: EditCouponProps) {
       <p className="text-ink-soft">
         {coupon.discountPercentage}% off. To change the percentage or name, add another coupon.
       </p>
+      <HistoryLink object={coupon.couponName}>History of this coupon</HistoryLink>
       <TermsFields draft={draft} onChange={(changed) => setDraft((now) => ({ ...now, ...changed }))} />
     </DialogForm>
   );

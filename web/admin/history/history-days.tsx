@@ -5,6 +5,7 @@ import { DAY_MS, indianDate } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { formatDay, formatTime } from "../../ui/admin/when.ts";
+import { historyPath } from "../history-link.tsx";
 import { ROW_FOCUS, type useRowKeys } from "../keys/use-row-keys.ts";
 import { actionText, changesOf } from "./change-text.ts";
 import { entrySubject } from "./entry-subject.ts";
@@ -34,20 +35,20 @@ function dayTitle(day: string): string {
 }
 
 /** The rows under a heading for each day: a table on a wide screen, cards on a phone. */
-export function HistoryDays({ rows, rowProps }: Omit<HistoryRowsProps, "label">) {
+export function HistoryDays({ rows, ...props }: Omit<HistoryRowsProps, "label">) {
   const Rows = useIsDesk() ? HistoryTable : HistoryCards;
   return (
     <div className="space-y-4">
       {groupByDay(rows).map(({ day, rows: ofDay }) => (
         <Card key={day} title={dayTitle(day)}>
-          <Rows rows={ofDay} label={dayTitle(day)} rowProps={rowProps} />
+          <Rows {...props} rows={ofDay} label={dayTitle(day)} />
         </Card>
       ))}
     </div>
   );
 }
 
-function HistoryTable({ rows, label, rowProps }: HistoryRowsProps) {
+function HistoryTable({ rows, label, rowProps, object }: HistoryRowsProps) {
   return (
     <table className="w-full table-fixed text-left xl:text-sm" aria-label={label}>
       <thead className="text-sm text-ink-soft">
@@ -68,7 +69,7 @@ function HistoryTable({ rows, label, rowProps }: HistoryRowsProps) {
               <td className="py-2.5 xl:py-1 pr-4">{actor}</td>
               <td className="py-2.5 xl:py-1 pr-4 font-semibold">{actionText(action)}</td>
               <td className="py-2.5 xl:py-1 pr-4">
-                <Subject row={row} />
+                <Subject row={row} filtered={object} />
               </td>
               <td className="py-2.5 xl:py-1">
                 <Changes row={row} />
@@ -81,7 +82,7 @@ function HistoryTable({ rows, label, rowProps }: HistoryRowsProps) {
   );
 }
 
-function HistoryCards({ rows, label, rowProps }: HistoryRowsProps) {
+function HistoryCards({ rows, label, rowProps, object }: HistoryRowsProps) {
   return (
     <ul className="divide-y divide-line wrap-anywhere" aria-label={label}>
       {rows.map((row) => {
@@ -93,7 +94,7 @@ function HistoryCards({ rows, label, rowProps }: HistoryRowsProps) {
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">{formatTime(at)}</span>
             </p>
             <p>
-              <Subject row={row} /> <span className="text-ink-soft">by {actor}</span>
+              <Subject row={row} filtered={object} /> <span className="text-ink-soft">by {actor}</span>
             </p>
             <Changes row={row} />
           </li>
@@ -107,10 +108,12 @@ interface HistoryRowsProps {
   rows: readonly ActivityRow[];
   label: string;
   rowProps: ReturnType<typeof useRowKeys<ActivityRow>>;
+  /** The object that all rows are about. */
+  object: string | undefined;
 }
 
 /** What an entry is about: a link to its screen, and one to all entries about it. */
-function Subject({ row }: { row: ActivityRow }) {
+function Subject({ row, filtered }: { row: ActivityRow; filtered: string | undefined }) {
   const subject = entrySubject(row);
   if (!subject) return null;
   const { text, path, object } = subject;
@@ -126,9 +129,9 @@ function Subject({ row }: { row: ActivityRow }) {
       ) : (
         <span className="min-w-0">{text}</span>
       )}
-      {object !== null && (
+      {object !== null && object !== filtered && (
         <Link
-          to={`/admin/activity?${new URLSearchParams({ object })}`}
+          to={historyPath(object)}
           aria-label={`History of ${text}`}
           title={`History of ${text}`}
           className="inline-grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-leaf-wash lg:size-6"

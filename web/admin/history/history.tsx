@@ -97,11 +97,14 @@ export default function History() {
           </>
         }
       >
-        Who did what, and when. This record cannot be changed. To export or erase a customer's data, open{" "}
-        <Link to="/admin/customers" className="font-semibold link">
-          Customers
-        </Link>
-        .
+        Who did what, and when. This record cannot be changed.{" "}
+        <span className="max-sm:hidden">
+          To export or erase a customer's data, open{" "}
+          <Link to="/admin/customers" className="font-semibold link">
+            Customers
+          </Link>
+          .
+        </span>
       </PageHeader>
       <HistoryFilters filters={filters} choices={choices} isOpen={isOpen} onOpen={() => setOpen(true)} />
       <div aria-busy={location !== undefined} className={location ? "opacity-60" : ""}>
@@ -113,7 +116,7 @@ export default function History() {
             <p>{count > 0 ? "No entries match. Try other filters." : "No history yet."}</p>
           </Card>
         ) : (
-          <HistoryDays rows={pages.items} rowProps={rowProps} />
+          <HistoryDays rows={pages.items} rowProps={rowProps} object={filters.object} />
         )}
         <LoadMore {...pages} />
       </div>

@@ -12,6 +12,7 @@ import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
+import { HistoryLink } from "../history-link.tsx";
 import { LoadingForm } from "./loading-products.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { useSaveChanges } from "./save-changes.ts";
@@ -71,15 +72,20 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
   return (
     <>
       <PageHeader title={product.name} back={{ to: "/admin/edit-products", label: "Products" }}>
-        <Link
-          to={href("/products/:productId", { productId: product.productId })}
-          reloadDocument
-          target="_blank"
-          className="inline-flex min-h-9 items-center gap-1.5 font-semibold link"
-        >
-          See it in the shop
-          <ExternalLink className="size-4" aria-hidden="true" />
-        </Link>
+        <div className="flex flex-wrap gap-x-6">
+          <Link
+            to={href("/products/:productId", { productId: product.productId })}
+            reloadDocument
+            target="_blank"
+            className="inline-flex min-h-11 items-center gap-1.5 font-semibold link lg:min-h-9"
+          >
+            See it in the shop
+            <ExternalLink className="size-4" aria-hidden="true" />
+          </Link>
+          <HistoryLink object={product.productId}>
+            History<span className="sr-only"> of this product</span>
+          </HistoryLink>
+        </div>
       </PageHeader>
       <ProductForm
         categories={categories}

@@ -4,6 +4,7 @@ import { ADMIN_ROLES, type AdminRole, MIN_PASSWORD_LENGTH, ROLE_LABELS } from ".
 import { DialogForm } from "../../ui/admin/form.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
+import { HistoryLink } from "../history-link.tsx";
 import { PasswordField } from "../password-field.tsx";
 
 interface AddStaffProps {
@@ -72,6 +73,7 @@ export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
       busyLabel="Saving..."
       onClose={onClose}
     >
+      <HistoryLink object={member.username}>{`History of ${member.username}`}</HistoryLink>
       <RoleChoice chosen={member.role} />
       <PasswordField
         label="New password"

@@ -3,9 +3,11 @@ import { PHONE_ORDER } from "../../../../rules/order-actors.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { formatWhen } from "../../../ui/admin/when.ts";
+import { HistoryLink } from "../../history-link.tsx";
 import { byActor } from "../order-text.ts";
 
 interface OrderMovesProps {
+  orderId: string;
   createdAt: string;
   moves: OrderDetail["moves"];
   corrections: OrderDetail["corrections"];
@@ -21,7 +23,7 @@ function moveText({ from, to }: Pick<Move, "from" | "to">): string {
 }
 
 /** The history of the order: time, actor and reason of each move and of each correction of the tracking number. */
-export function OrderMoves({ createdAt, moves, corrections }: OrderMovesProps) {
+export function OrderMoves({ orderId, createdAt, moves, corrections }: OrderMovesProps) {
   const placedBy = moves.find(({ reason }) => reason === PHONE_ORDER)?.actor ?? "shopper";
   const first: Move = { from: null, to: "Created", actor: placedBy, reason: "", at: createdAt };
   // The creation may also be recorded as a move: show it once.
@@ -46,6 +48,7 @@ export function OrderMoves({ createdAt, moves, corrections }: OrderMovesProps) {
           </li>
         ))}
       </ol>
+      <HistoryLink object={orderId}>All changes of this order</HistoryLink>
     </Card>
   );
 }

@@ -237,7 +237,12 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           <OrderNotes order={order} onChanged={revalidate} />
           <OrderDocuments order={order} />
           <OrderMessages order={order} onSentAgain={revalidate} />
-          <OrderMoves createdAt={order.createdAt} moves={order.moves} corrections={order.corrections} />
+          <OrderMoves
+            orderId={order.orderId}
+            createdAt={order.createdAt}
+            moves={order.moves}
+            corrections={order.corrections}
+          />
         </div>
       </div>
       <p className="mt-8 hidden border-t border-line pt-2 text-sm text-ink-soft print:block">
