@@ -71,7 +71,13 @@ export const Today = z.object({
    * these had no label at the last printing.
    */
   runs: z.array(
-    z.object({ runId: z.guid(), waiting: z.number(), booked: z.number(), withoutLabel: z.number() }),
+    z.object({
+      runId: z.guid(),
+      startedAt: z._default(z.string(), ""),
+      waiting: z.number(),
+      booked: z.number(),
+      withoutLabel: z.number(),
+    }),
   ),
 });
 export type Today = z.output<typeof Today>;

@@ -85,7 +85,7 @@ export async function findToday({ db, courier }: Deps, cutoffHour: number): Prom
     exceptions: open.map(toException).filter(isException),
     hasSold: sold,
     hasCourier: courier !== null,
-    runs,
+    runs: runs.map((run) => ({ ...run, startedAt: run.startedAt.toISOString() })),
   };
 }
 

@@ -111,6 +111,7 @@ function toRunOrder(row: RunRow): Omit<RunOrder, "zone" | "deliveryPaid"> {
 
 interface ListedRun {
   runId: string;
+  startedAt: Date;
   waiting: number;
   booked: number;
   withoutLabel: number;
@@ -123,7 +124,7 @@ interface ListedRun {
 export async function listRuns(db: Queryable): Promise<ListedRun[]> {
   const isBooked = sql`state = 'booked' and (held is null or status <> 'Packed')`;
   const { rows } = await sql<ListedRun>`
-    select shipping_runs.id as run_id, count(*) filter (where state in ('quoting', 'booking')) as waiting,
+    select shipping_runs.id as run_id, shipping_runs.created_at as started_at, count(*) filter (where state in ('quoting', 'booking')) as waiting,
       count(*) filter (where ${isBooked}) as booked,
       count(*) filter (where ${isBooked} and not has_label) as without_label
     from shipping_runs join shipping_run_orders on run_id = shipping_runs.id join orders on orders.id = order_id

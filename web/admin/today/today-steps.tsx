@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
 import type { Step, Today } from "../../../contract/today.ts";
 import { counted } from "../../../rules/counted.ts";
+import { formatTime } from "../../ui/admin/when.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
 import { InvoicesButton } from "../orders/invoices-button.tsx";
 import { ManyRunStatus } from "../orders/many-run.tsx";
@@ -210,7 +211,7 @@ function ShipStep({ day, work, state, variant }: StepProps) {
       state={state}
       count={count + booked}
       hasMore={toShip.hasMore}
-      waiting={booked > 0 ? `packed, ${booked} booked` : "packed"}
+      waiting={booked > 0 ? `packed: ${booked} booked, ${count} not` : "packed"}
       nothing="No parcels to ship."
       below={
         <>
@@ -252,18 +253,25 @@ function ShipStep({ day, work, state, variant }: StepProps) {
   );
 }
 
+/** "Bookings of 2:46 pm: 30 parcels, 2 without a label" */
+function bookingsText(startedAt: string, booked: number, withoutLabel: number): string {
+  const time = startedAt === "" ? "Bookings" : `Bookings of ${formatTime(startedAt)}`;
+  const missing = withoutLabel > 0 ? `, ${withoutLabel.toLocaleString("en-IN")} without a label` : "";
+  return `${time}: ${counted(booked, "parcel", "parcels")}${missing}`;
+}
+
 /** The shipping runs with parcels that the courier has not picked up yet, and their files. */
 function ShippingRuns({ day: { runs, toHandOver }, onLabels }: { day: Today; onLabels: () => void }) {
   const waitingInRuns = runs.reduce((sum, { waiting }) => sum + waiting, 0);
   if (runs.length === 0 || toHandOver.orderIds.length + waitingInRuns === 0) return null;
   return (
     <ul className="mt-2 text-sm">
-      {runs.map(({ runId, waiting, booked, withoutLabel }) => (
+      {runs.map(({ runId, startedAt, waiting, booked, withoutLabel }) => (
         <li key={runId} className="flex flex-wrap items-center gap-2">
           <Link to={href("/admin/today/ship/:runId", { runId })} className={LINK}>
             {waiting > 0
               ? `${counted(waiting, "parcel is", "parcels are")} still being booked`
-              : `Shipping run of ${counted(booked, "parcel", "parcels")}${withoutLabel > 0 ? `, ${withoutLabel} without a label` : ""}`}
+              : bookingsText(startedAt, booked, withoutLabel)}
           </Link>
           {waiting === 0 && (
             <RunFiles runId={runId} parcels={booked} variant="secondary" onLabels={onLabels} />
