@@ -71,6 +71,7 @@ export function LeaveGuard(props: LeaveGuardProps) {
       title="Leave without saving?"
       isOpen={blocker.state === "blocked" || asker !== null}
       onClose={stay}
+      closesOnBack={false}
     >
       <p className="text-ink-soft">{loss}</p>
       <DialogActions>

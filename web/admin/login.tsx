@@ -9,6 +9,8 @@ import { clearSession, pathAfterLogin, readSession } from "./admin-session.ts";
 import { LoadingAdmin } from "./loading-admin.tsx";
 import { LoginForm } from "./login-form.tsx";
 import "./admin.css";
+// The router, which stays after the login, must not add its listener first.
+import "../ui/admin/use-back-closes.ts";
 import { queryClient } from "./use-call.ts";
 
 /** Redirects users who are already logged in. */

@@ -75,7 +75,7 @@ export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: H
   }
 
   return (
-    <Dialog title="Hand over" isOpen onClose={close} closesOutside={false}>
+    <Dialog title="Hand over" isOpen onClose={close} form={action}>
       <Form action={handOverWithNumber} state={action} noValidate className="space-y-4">
         <p>
           {orderId}: the customer gets an e-mail that the order is on its way. With a tracking number, the

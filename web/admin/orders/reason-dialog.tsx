@@ -38,7 +38,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   }
 
   return (
-    <Dialog title={title} isOpen onClose={close} closesOutside={false}>
+    <Dialog title={title} isOpen onClose={close} form={state}>
       <Form action={confirm} state={state}>
         {children}
         <TextArea

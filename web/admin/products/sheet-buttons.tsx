@@ -60,7 +60,7 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
         Import
       </Button>
       {exporting.problem && <Banner className="basis-full">{exporting.problem}</Banner>}
-      <Dialog title="Import products" isWide isOpen={isImporting} onClose={close} closesOutside={false}>
+      <Dialog title="Import products" isWide isOpen={isImporting} onClose={close} form={action}>
         <ImportProducts
           action={action}
           categories={categories}

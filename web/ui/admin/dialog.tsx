@@ -1,42 +1,61 @@
 // The browser's own dialog element: it traps the focus, closes on Escape, and lies above everything.
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../button.tsx";
 import { CloseButton } from "./close-button.tsx";
+import { useBackCloses } from "./use-back-closes.ts";
 
 interface DialogProps {
   title: string;
   isOpen: boolean;
   /**
-   * Called on Escape, on the close button and on a click outside. The dialog stays open if the callback does nothing. Left
-   * out if only a button in the dialog may close it.
+   * Called on Escape, on Back, on the close button and on a click outside. The dialog stays open if the callback does
+   * nothing. Left out if only a button in the dialog may close it.
    */
   onClose?: (() => void) | undefined;
-  /** False for a dialog that may have typed text, which a click outside would lose. */
-  closesOutside?: boolean;
+  /**
+   * The state of the form in the dialog. A click outside does not close it then, and Escape and Back prompt before typed
+   * text is lost.
+   */
+  form?: { isBusy: boolean };
+  /** False for a dialog that the router's own handling of Back opens. */
+  closesOnBack?: boolean;
   /** For tables and previews. */
   isWide?: boolean;
   children: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, closesOutside = true, isWide = false, children } = props;
+  const { title, isOpen, onClose, form, closesOnBack = true, isWide = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const isPressOutside = useRef(false);
   const [isShown, setShown] = useState(false);
+  const isTyped = useRef(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  useBackCloses(isOpen && closesOnBack && onClose !== undefined, closeUnlessTyped);
 
   // If the browser has closed it and `onClose` has not, it is shown again.
   useEffect(() => {
     if (isShown === isOpen) return;
     setShown(isOpen);
     if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    else {
+      dialog.current?.close();
+      isTyped.current = false;
+      setDiscarding(false);
+    }
   }, [isOpen, isShown]);
 
   // Some browsers close it at a second Escape, whatever onCancel does. One that is open again by now was closed by us.
   function followBrowser() {
     if (!isOpen || dialog.current?.open) return;
-    onClose?.();
+    closeUnlessTyped();
     setShown(false);
+  }
+
+  function closeUnlessTyped() {
+    if (form && !form.isBusy && isTyped.current) setDiscarding(true);
+    else onClose?.();
   }
 
   // A dialog that is unmounted while open must be closed first: only then does the browser restore the focus.
@@ -46,36 +65,52 @@ export function Dialog(props: DialogProps) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click outside does.
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose?.();
-      }}
-      onClose={followBrowser}
-      // Selecting text and releasing the mouse outside also fires a click on the dialog, which must not close it.
-      onPointerDown={({ target }) => {
-        isPressOutside.current = target === dialog.current;
-      }}
-      onClick={({ target }) => {
-        if (closesOutside && isPressOutside.current && target === dialog.current) onClose?.();
-      }}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-24 overflow-y-auto rounded-card bg-white p-0 text-leaf shadow-lift backdrop:bg-leaf/60 ${isWide ? "max-w-3xl" : "max-w-md"}`}
-    >
-      {isOpen && (
-        <div className="p-5 sm:p-6">
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <h2 id={titleId} className="min-w-0 text-heading wrap-anywhere">
-              {title}
-            </h2>
-            {onClose && <CloseButton label="Close dialog" onClick={onClose} />}
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click outside does. */}
+      <dialog
+        ref={dialog}
+        aria-labelledby={titleId}
+        onCancel={(event) => {
+          event.preventDefault();
+          closeUnlessTyped();
+        }}
+        onClose={followBrowser}
+        onInput={() => {
+          isTyped.current = true;
+        }}
+        // Selecting text and releasing the mouse outside also fires a click on the dialog, which must not close it.
+        onPointerDown={({ target }) => {
+          isPressOutside.current = target === dialog.current;
+        }}
+        onClick={({ target }) => {
+          if (!form && isPressOutside.current && target === dialog.current) onClose?.();
+        }}
+        className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] scroll-pb-24 overflow-y-auto rounded-card bg-white p-0 text-leaf shadow-lift backdrop:bg-leaf/60 ${isWide ? "max-w-3xl" : "max-w-md"}`}
+      >
+        {isOpen && (
+          <div className="p-5 sm:p-6">
+            <div className="mb-4 flex items-start justify-between gap-4">
+              <h2 id={titleId} className="min-w-0 text-heading wrap-anywhere">
+                {title}
+              </h2>
+              {onClose && <CloseButton label="Close dialog" onClick={onClose} />}
+            </div>
+            {children}
           </div>
-          {children}
-        </div>
+        )}
+      </dialog>
+      {/* Only while the dialog is shown, so that the question lies above it. */}
+      {isOpen && isShown && isDiscarding && (
+        <Dialog title="Discard what you typed?" isOpen onClose={() => setDiscarding(false)}>
+          <DialogActions>
+            <Button variant="ghost" onClick={onClose}>
+              Discard
+            </Button>
+            <Button onClick={() => setDiscarding(false)}>Continue editing</Button>
+          </DialogActions>
+        </Dialog>
       )}
-    </dialog>
+    </>
   );
 }
 

@@ -161,7 +161,7 @@ export function DialogForm(props: DialogFormProps) {
   const state = useAction();
   const close = () => !state.isBusy && onClose();
   return (
-    <Dialog title={title} isOpen onClose={close} closesOutside={false} isWide={isWide}>
+    <Dialog title={title} isOpen onClose={close} form={state} isWide={isWide}>
       <Form action={action} validate={validate} state={state} noValidate={noValidate}>
         {children}
         <FormProblem />

@@ -75,7 +75,7 @@ function CorrectionDialog({ orderId, consignment, onCorrected, onClose }: Correc
   }
 
   return (
-    <Dialog title="Correct tracking number" isOpen onClose={close} closesOutside={false}>
+    <Dialog title="Correct tracking number" isOpen onClose={close} form={correcting}>
       <Form action={correct} state={correcting} noValidate className="space-y-4">
         <p>
           {orderId}: the customer gets an e-mail with the corrected number. The earlier number is free for

@@ -116,7 +116,7 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
   }
 
   return (
-    <Dialog title={`Address of ${orderId}`} isOpen onClose={close} closesOutside={false}>
+    <Dialog title={`Address of ${orderId}`} isOpen onClose={close} form={saving}>
       <Form action={save} state={saving} noValidate className="">
         <div className="grid gap-4 sm:grid-cols-2">
           <AddressFields values={values} errors={errors} onChange={change} />

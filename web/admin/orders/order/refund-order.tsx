@@ -59,7 +59,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
           Refund
         </Button>
       )}
-      <Dialog title={`Refund ${orderId}`} isOpen={isOpen} onClose={cancel} closesOutside={false}>
+      <Dialog title={`Refund ${orderId}`} isOpen={isOpen} onClose={cancel} form={action}>
         <RefundForm order={order} money={money} action={action} onRefund={refund} onCancel={cancel} />
       </Dialog>
     </>
