@@ -130,7 +130,7 @@ const scrollIntoRow = (tab: HTMLAnchorElement | null) =>
 
 const BAR_ITEM =
   "relative flex min-h-14 w-full flex-col items-center justify-center gap-1 border-t-3 border-transparent text-xs " +
-  "font-semibold text-ink-soft aria-[current]:border-chilli aria-[current]:text-chilli-deep";
+  "font-semibold text-ink-soft aria-[current]:border-leaf aria-[current]:text-leaf";
 
 export function BottomNavigation({ role, counts }: NavigationProps) {
   const current = viewAt(useLocation().pathname);

@@ -1,11 +1,14 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { Link, type LinkProps } from "react-router";
 
-export type ButtonVariant = "primary" | "secondary" | "ghost";
+export type ButtonVariant = "primary" | "danger" | "secondary" | "ghost";
 type ButtonSize = "medium" | "large";
 
 interface ButtonStyle {
-  /** primary: the main action of a screen; secondary: others; ghost: the least important. Default: primary. */
+  /**
+   * primary: the main action of a screen; danger: the same if it deletes or stops something, in the admin area only;
+   * secondary: others; ghost: the least important. Default: primary.
+   */
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** As wide as its container. */
@@ -17,11 +20,14 @@ const BASE =
   "leading-none no-underline select-none transition duration-150 ease-out-soft " +
   "disabled:translate-y-0 aria-disabled:translate-y-0";
 
+const PRIMARY =
+  "bg-action text-white shadow-[0_4px_0_var(--color-action-deep)] hover:bg-action-deep " +
+  "active:translate-y-[3px] active:shadow-[0_1px_0_var(--color-action-deep)] " +
+  "disabled:bg-line disabled:text-ink-soft disabled:shadow-none";
+
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary:
-    "bg-chilli text-white shadow-[0_4px_0_var(--color-chilli-deep)] hover:bg-chilli-deep " +
-    "active:translate-y-[3px] active:shadow-[0_1px_0_var(--color-chilli-deep)] " +
-    "disabled:bg-line disabled:text-ink-soft disabled:shadow-none",
+  primary: PRIMARY,
+  danger: `${PRIMARY} danger`,
   secondary:
     "border-2 border-current bg-coconut text-leaf hover:bg-turmeric active:translate-y-[2px] " +
     "disabled:bg-line disabled:text-ink-soft disabled:border-transparent",

@@ -185,6 +185,7 @@ function TurnOffApp({ onDone }: { onDone: () => Promise<void> }) {
           confirmLabel="Turn off"
           busyLabel="Turning off..."
           cancelLabel="Keep it on"
+          isDanger
           onConfirm={turnOff}
           onClose={() => setConfirming(false)}
         >

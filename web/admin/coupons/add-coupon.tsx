@@ -113,6 +113,7 @@ export default function AddCoupon() {
           confirmLabel="Delete"
           busyLabel="Deleting..."
           cancelLabel="Keep"
+          isDanger
           onConfirm={() => remove(dialog.coupon)}
           onClose={close}
         >

@@ -24,6 +24,7 @@ export function EraseDialog({ phone, summary, onClose, onErased }: EraseDialogPr
       cancelLabel="Cancel"
       confirmLabel="Erase permanently"
       busyLabel="Erasing..."
+      isDanger
       onConfirm={erase}
       onClose={onClose}
     >

@@ -16,6 +16,8 @@ interface ReasonDialogProps {
   confirmLabel: string;
   busyLabel: string;
   closeLabel: string;
+  /** Whether the step cannot be undone. */
+  isDanger?: boolean;
   /** Why the step is no longer possible, after the status has changed. The typed reason stays, so that it can be copied. */
   outdated?: string | null;
   /** @throws ApiError, whose message is shown in the dialog */
@@ -25,7 +27,7 @@ interface ReasonDialogProps {
 
 /** Prompts for the reason of a step. Open while it is rendered; calls `onClose` after the step succeeded. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, children, hint, outdated = null, onConfirm, onClose } = props;
+  const { title, children, hint, isDanger = false, outdated = null, onConfirm, onClose } = props;
   const state = useAction();
   const close = () => !state.isBusy && onClose();
   // While the request is pending, the status may have changed because of this very step.
@@ -54,7 +56,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="secondary" onClick={close}>
             {props.closeLabel}
           </Button>
-          {!isOver && <SubmitButton submitLabel={props.confirmLabel} busyLabel={props.busyLabel} />}
+          {!isOver && (
+            <SubmitButton
+              variant={isDanger ? "danger" : "primary"}
+              submitLabel={props.confirmLabel}
+              busyLabel={props.busyLabel}
+            />
+          )}
         </DialogActions>
       </Form>
     </Dialog>

@@ -40,7 +40,7 @@ export function meta() {
 }
 
 const PATH = "/admin/parts";
-const VARIANTS: readonly ButtonVariant[] = ["primary", "secondary", "ghost"];
+const VARIANTS: readonly ButtonVariant[] = ["primary", "danger", "secondary", "ghost"];
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -130,6 +130,7 @@ export default function Staff() {
           confirmLabel="Remove"
           busyLabel="Removing..."
           cancelLabel="Keep"
+          isDanger
           onConfirm={() => remove(dialog.member)}
           onClose={close}
         >

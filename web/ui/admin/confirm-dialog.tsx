@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   busyLabel: string;
   cancelLabel: string;
+  /** Whether it deletes or stops something. */
+  isDanger?: boolean;
   /** @throws ApiError, whose message is shown in the dialog */
   onConfirm: () => Promise<void>;
   onClose: () => void;
@@ -20,7 +22,8 @@ interface ConfirmDialogProps {
  * Confirms an action that cannot be undone. Open for as long as it is rendered. It cannot be closed while the action is
  * running, so that a failure is not missed.
  */
-export function ConfirmDialog({ title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, isDanger = false, onConfirm, onClose, ...labels } = props;
   const { isBusy, problem, run } = useAction();
   const close = () => !isBusy && onClose();
   return (
@@ -31,7 +34,12 @@ export function ConfirmDialog({ title, children, onConfirm, onClose, ...labels }
         <Button variant="ghost" onClick={close}>
           {labels.cancelLabel}
         </Button>
-        <Button isBusy={isBusy} busyLabel={labels.busyLabel} onClick={() => void run(onConfirm)}>
+        <Button
+          variant={isDanger ? "danger" : "primary"}
+          isBusy={isBusy}
+          busyLabel={labels.busyLabel}
+          onClick={() => void run(onConfirm)}
+        >
           {labels.confirmLabel}
         </Button>
       </DialogActions>

@@ -174,6 +174,7 @@ function CancelUnpaidOrder({ order: { orderId }, onClose }: { order: OrderDetail
       hint="Shown to staff in the order’s history."
       confirmLabel="Cancel the order"
       busyLabel="Cancelling..."
+      isDanger
       closeLabel="Keep order"
       onConfirm={cancel}
       onClose={onClose}

@@ -41,6 +41,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           hint="The customer sees this in the e-mail."
           confirmLabel={hasLeft ? "Cancel and refund" : "Cancel the order"}
           busyLabel="Cancelling..."
+          isDanger
           closeLabel={canCancel ? "Keep order" : "Close"}
           outdated={canCancel ? null : outdatedText(status)}
           onConfirm={async (reason) => {
