@@ -56,6 +56,51 @@ test("on the packing screen Undo reverts one or many packed orders, and the hist
   await expect(page.getByText("Reason: Undone").first()).toBeVisible();
 });
 
+test("two undos have their own ten seconds and cover neither each other nor header, title and bars", {
+  tag: "@both",
+}, async ({ page, shop }) => {
+  const orders = [await confirmedOrder(shop), await confirmedOrder(shop), await confirmedOrder(shop)];
+  await enterAdmin(page, shop, PACKING, "packer");
+  await holdTime(page);
+  const pack = async (orderId: string) => {
+    await card(page, orderId).getByRole("button", { name: "Packed" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByText(`${orderId} is packed`)).toBeVisible();
+  };
+  await page.getByRole("checkbox", { name: `Select ${orders[2]}` }).check();
+  await pack(orders[0] as string);
+  await page.clock.runFor(6_000);
+  await pack(orders[1] as string);
+
+  const boxes = [
+    page.locator("header").first(),
+    page.getByRole("heading", { level: 1 }),
+    page.locator("[data-foot-bar]").filter({ visible: true }),
+    page.locator(".pointer-events-auto"),
+  ];
+  const rects = (await Promise.all(boxes.map((each) => each.evaluateAll(boundsOf)))).flat();
+  expect(rects.length).toBeGreaterThanOrEqual(5);
+  for (const [at, one] of rects.entries())
+    for (const other of rects.slice(at + 1))
+      expect(one.top >= other.bottom || other.top >= one.bottom, `${one.text} / ${other.text}`).toBe(true);
+
+  await page.clock.runFor(5_000);
+  await expect(page.getByText(`${orders[0]} is packed`)).toBeHidden();
+  await expect(page.getByText(`${orders[1]} is packed`)).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(undo(page)).toHaveCount(0);
+});
+
+/** The places on the screen, after all animations. */
+function boundsOf(elements: Element[]): { text: string; top: number; bottom: number }[] {
+  for (const animation of document.getAnimations()) animation.finish();
+  return elements.map((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { text: element.textContent?.slice(0, 40) ?? "", top, bottom };
+  });
+}
+
 test("in the list of orders Undo reverts a packed order", async ({ page, shop }) => {
   const orderId = await confirmedOrder(shop);
   await enterAdmin(page, shop, LIST);

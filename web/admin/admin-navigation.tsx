@@ -137,6 +137,7 @@ export function BottomNavigation({ role, counts }: NavigationProps) {
   return (
     <nav
       aria-label="Admin, on phones"
+      data-foot-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-white pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-md">

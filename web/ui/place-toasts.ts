@@ -10,6 +10,12 @@ const GAP = 8;
 export function placeToasts(box: HTMLElement): void {
   const { width, height } = box.getBoundingClientRect();
   if (height === 0) return;
+  if (document.documentElement.dataset.admin) {
+    placeAboveBars(box, height);
+    // A sticky bar leaves the foot at the end of the page.
+    box.ownerDocument.onscroll = () => placeToasts(box);
+    return;
+  }
   const actions = [...document.querySelectorAll(ACTIONS)]
     .filter((action) => !box.contains(action))
     .map((action) => action.getBoundingClientRect())
@@ -36,4 +42,16 @@ export function placeToasts(box: HTMLElement): void {
     zIndex: isInHeader ? "" : "10",
     top: `${isInHeader ? GAP : best.top + scrollY}px`,
   });
+}
+
+/** Puts the box at the foot of the screen, above the bars there. A bar in the middle of a short page needs no space. */
+function placeAboveBars(box: HTMLElement, height: number): void {
+  const bars = [...document.querySelectorAll("[data-foot-bar]")]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter((bar) => bar.height > 0)
+    .sort((one, other) => other.bottom - one.bottom);
+  let bottom = innerHeight - GAP;
+  for (const bar of bars)
+    if (bar.bottom > bottom - height - GAP && bar.top < bottom + GAP) bottom = bar.top - GAP;
+  Object.assign(box.style, { position: "", zIndex: "", top: "", bottom: `${innerHeight - bottom}px` });
 }

@@ -53,10 +53,7 @@ export function useToast() {
   return useContext(ShowToast);
 }
 
-/** Screens with the admin header. Toasts have a fixed place: over it on a phone, where they cover no title; else below it. */
-const HAS_PLACE = /^\/admin(?!\/login)(?:\/|$)/;
-
-/** Renders toasts where they cover no action. In the admin area they have a fixed place. */
+/** Renders toasts where they cover no action: in the admin area at the foot, above its bars. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
@@ -78,10 +75,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   const box = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  // Every new toast and every other screen needs a new position.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new toast and every other screen needs a new position.
   useLayoutEffect(() => {
-    if (toasts.length === 0 || HAS_PLACE.test(pathname)) return;
-    // Until this code is loaded, toasts are at the top of the screen.
+    if (toasts.length === 0) return;
+    // Until this code is loaded, toasts are at the top of the screen, in the admin area above the navigation.
     const place = () =>
       void import("./place-toasts.ts").then(
         ({ placeToasts }) => box.current && placeToasts(box.current),
@@ -100,7 +97,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         ref={box}
-        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104 admin:top-1 admin:mr-0 admin:lg:top-18"
+        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104 admin:top-auto admin:bottom-[calc(4rem+env(safe-area-inset-bottom))] admin:mr-0 admin:lg:bottom-4"
       >
         {/* Always rendered: screen readers announce only changes of live regions that exist already. */}
         <div role="alert">

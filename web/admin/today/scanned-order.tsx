@@ -65,7 +65,10 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
         ))}
       </ul>
       {isToPack && (
-        <div className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] mt-4 lg:bottom-4">
+        <div
+          data-foot-bar
+          className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] mt-4 lg:bottom-4"
+        >
           <Button size="large" isWide isBusy={isBusy} busyLabel="Waiting..." onClick={onPack}>
             <PackageCheck className="size-6" aria-hidden="true" />
             Packed

@@ -23,7 +23,7 @@ interface StickyBarProps {
 export function StickyBar({ variant = "docked", label, className = "", children }: StickyBarProps) {
   const Bar = label ? "section" : "div";
   return (
-    <Bar aria-label={label} className={`sticky z-20 ${VARIANTS[variant]} ${className}`}>
+    <Bar data-foot-bar aria-label={label} className={`sticky z-20 ${VARIANTS[variant]} ${className}`}>
       {children}
     </Bar>
   );
