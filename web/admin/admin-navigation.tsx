@@ -60,20 +60,22 @@ export function SideNavigation({ role, counts }: NavigationProps) {
         {sectionsFor(role).map((section) => {
           const [first, ...others] = section.views as [View, ...View[]];
           const isCurrent = isOpen(section, current);
+          // A first view with a name of its own is listed with the others.
+          const inner = first.label === section.label ? others : section.views;
           return (
             <li key={first.path}>
               <Link
                 to={first.path}
-                aria-current={first.path === current ? "page" : undefined}
+                aria-current={first.path === current && inner === others ? "page" : undefined}
                 className={`${ROW} ${isCurrent ? "bg-leaf-wash" : ""}`}
               >
                 <section.icon className="size-5 shrink-0" aria-hidden="true" />
                 {section.label}
                 <Count counts={counts} of={first.counts} />
               </Link>
-              {isCurrent && others.length > 0 && (
+              {isCurrent && inner.length > 0 && (
                 <ul className="mt-1 space-y-1 pl-8">
-                  {others.map((view) => (
+                  {inner.map((view) => (
                     <li key={view.path}>
                       <Link
                         to={view.path}
@@ -104,16 +106,17 @@ export function SectionTabs({ role, counts }: NavigationProps) {
   return (
     <nav
       aria-label={section.label}
-      className="-mx-4 -mt-4 mb-3 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden print:hidden"
+      className="-mx-4 -mt-4 mb-3 fades-out overflow-x-auto px-4 [scrollbar-width:none] lg:hidden print:hidden"
     >
-      <ul className="flex gap-2">
+      {/* The last tab ends before the fade. */}
+      <ul className="flex w-max gap-2 pr-8">
         {section.views.map((view) => (
           <li key={view.path} className="shrink-0">
             <Link
               to={view.path}
               aria-current={view.path === pathname ? "page" : view.path === tab ? "true" : undefined}
               ref={view.path === tab ? scrollIntoRow : undefined}
-              className="inline-flex min-h-11 scroll-mx-4 items-center gap-2 rounded-control px-3 text-sm font-semibold aria-[current]:bg-leaf-wash aria-[current]:text-leaf"
+              className="inline-flex min-h-11 scroll-mx-12 items-center gap-2 rounded-control px-3 text-sm font-semibold aria-[current]:bg-leaf-wash aria-[current]:text-leaf"
             >
               {view.label}
               <Count counts={counts} of={view.counts} />
