@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test";
+import { paidOrder } from "../support/admin.ts";
 import { enterAdmin, goTo } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
@@ -246,4 +248,35 @@ test("a coupon added while the list is loaded again stays in the list", async ({
   await (await late).finished();
   await page.getByLabel("Coupon name").fill("NEXT");
   await expect(list).toContainText(name);
+});
+
+test("on a phone coupons, categories and orders come first, and a button opens the form", {
+  tag: "@phone",
+}, async ({ page, shop }) => {
+  await paidOrder(shop);
+  const { username } = await enterAdmin(page, shop, "/admin/manage-orders?status=Paid");
+  const expectFirst = async (entry: Locator) => {
+    await expect(entry).toBeVisible();
+    expect((await entry.boundingBox())?.y).toBeLessThan(320);
+  };
+  await expectFirst(page.getByRole("listitem").filter({ hasText: "Lakshmi Nair" }).first());
+  await open(page, "/admin/add-category");
+  await expectFirst(page.getByRole("list", { name: "Categories" }).getByRole("listitem").first());
+  await expect(page.getByLabel("Name", { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Add category" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await expectAccessible(page);
+
+  await open(page, "/admin/add-coupon");
+  const first = page.getByRole("list", { name: "Coupons" }).getByRole("listitem").first();
+  await expectFirst(first);
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  await expect(page.getByLabel("Coupon name")).toBeFocused();
+  const name = `PHONE-${username}`.toUpperCase();
+  await page.getByLabel("Coupon name").fill(name);
+  await page.getByLabel("Discount, %").fill("5");
+  await page.getByRole("button", { name: "Add coupon" }).click();
+  await expect(first).toContainText(name);
+  await expectFirst(first);
+  await expectAccessible(page);
 });

@@ -25,6 +25,7 @@ test.use({ reducedMotion: "reduce" });
 
 async function addCategory(page: Page, name: string): Promise<void> {
   await goTo(page, "Categories");
+  await page.getByRole("button", { name: "Add category" }).click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Add category" }).click();
   await expect(page.getByRole("list", { name: "Categories" })).toContainText(name);
@@ -58,6 +59,7 @@ async function addProductWithThreePictures(page: Page, name: string, category: s
 
 async function addCoupon(page: Page, name: string, percentage: string): Promise<void> {
   await goTo(page, "Coupons");
+  await page.getByRole("button", { name: "Add coupon" }).click();
   await page.getByLabel("Coupon name").fill(name);
   await page.getByLabel("Discount, %").fill(percentage);
   await page.getByRole("button", { name: "Add coupon" }).click();

@@ -106,7 +106,7 @@ export function SectionTabs({ role, counts }: NavigationProps) {
   return (
     <nav
       aria-label={section.label}
-      className="-mx-4 -mt-4 mb-3 fades-out overflow-x-auto px-4 [scrollbar-width:none] lg:hidden print:hidden"
+      className="-mx-4 -mt-4 mb-2 fades-out overflow-x-auto px-4 [scrollbar-width:none] lg:hidden print:hidden"
     >
       {/* The last tab ends before the fade. */}
       <ul className="flex w-max gap-2 pr-8">

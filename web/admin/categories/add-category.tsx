@@ -3,6 +3,7 @@ import { useLoaderData } from "react-router";
 import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { useFormOnDemand } from "../../ui/admin/use-form-on-demand.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
@@ -35,10 +36,13 @@ export default function AddCategory() {
   const loaded = useLoaderData<typeof clientLoader>();
   const [categories, setCategories] = useState<AdminCategory[]>(loaded);
   const actions = useCategoryActions(categories, setCategories);
+  const form = useFormOnDemand("Add category", "name", categories.length === 0);
 
   return (
     <>
-      <PageHeader title="Categories">Groups of products in the shop.</PageHeader>
+      <PageHeader title="Categories" actions={form.button}>
+        Groups of products in the shop.
+      </PageHeader>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Card className="max-lg:order-2 lg:p-2!">
           {categories.length > 0 ? (
@@ -51,8 +55,13 @@ export default function AddCategory() {
             <p className="p-4 text-ink-soft">No categories yet. Every product needs one. Add the first.</p>
           )}
         </Card>
-        <Card title="Add a category">
-          <AddCategoryForm onAdded={actions.added} />
+        <Card title="Add a category" className={form.className}>
+          <AddCategoryForm
+            onAdded={(category) => {
+              actions.added(category);
+              form.close();
+            }}
+          />
         </Card>
       </div>
     </>

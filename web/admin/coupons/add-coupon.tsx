@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useRowProblems } from "../../ui/admin/row-problem.tsx";
+import { useFormOnDemand } from "../../ui/admin/use-form-on-demand.tsx";
 import { usePages } from "../../ui/admin/use-pages.ts";
 import { useSwitching } from "../../ui/admin/use-switching.ts";
 import { Empty, Loading } from "../../ui/page-state.tsx";
@@ -41,6 +42,7 @@ export default function AddCoupon() {
   const sendSwitch = useSwitching();
   const toast = useToast();
   const { problems, setProblem } = useRowProblems();
+  const form = useFormOnDemand("Add coupon", "couponName", coupons.items.length === 0);
 
   const close = () => setDialog(null);
   const showChanged = (changed: AdminCoupon) =>
@@ -73,11 +75,12 @@ export default function AddCoupon() {
 
   return (
     <>
-      <PageHeader title="Coupons" />
-      <Card title="Add a coupon" className="mb-8 max-w-3xl">
+      <PageHeader title="Coupons" actions={form.button} />
+      <Card title="Add a coupon" className={`mb-8 max-w-3xl ${form.className}`}>
         <CouponForm
           onAdded={(coupon) => {
             coupons.change((now) => [coupon, ...now]);
+            form.close();
             toast({ title: `${coupon.couponName} added`, variant: "success" });
           }}
         />

@@ -17,7 +17,7 @@ interface PageHeaderProps {
 /** The header of every admin screen. */
 export function PageHeader({ title, children, back, actions, isDense = false }: PageHeaderProps) {
   return (
-    <header className={`mb-6 xl:mb-4 ${isDense ? "max-sm:mb-2" : ""}`}>
+    <header className={`mb-6 xl:mb-4 ${isDense ? "max-sm:mb-1" : ""}`}>
       {back && (
         <Link
           to={back.to}
@@ -29,7 +29,7 @@ export function PageHeader({ title, children, back, actions, isDense = false }: 
         </Link>
       )}
       <div
-        className={`flex flex-wrap items-end justify-between gap-x-6 gap-y-3 ${isDense ? "max-sm:gap-y-2" : ""}`}
+        className={`flex flex-wrap items-end justify-between gap-x-6 gap-y-3 ${isDense ? "max-sm:items-center max-sm:gap-y-2" : ""}`}
       >
         <div className="min-w-0">
           <h1
@@ -45,7 +45,7 @@ export function PageHeader({ title, children, back, actions, isDense = false }: 
         </div>
         {actions && (
           <div
-            className={`flex flex-wrap gap-3 print:hidden ${isDense ? "max-sm:w-full max-sm:gap-2 [&>*]:max-sm:px-3 [&>*:not([aria-label])>svg]:max-sm:hidden" : ""}`}
+            className={`flex flex-wrap gap-3 print:hidden ${isDense ? "max-sm:gap-2 [&>*]:max-sm:px-3 [&>*:not([aria-label])>svg]:max-sm:hidden" : ""}`}
           >
             {actions}
           </div>

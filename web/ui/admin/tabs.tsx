@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, more = [] }: TabsProps) {
   const moreId = useId();
   const shown = hasMore ? [...tabs, ...more] : tabs;
   return (
-    <nav aria-label={label} className="-mx-1 mb-5 overflow-x-auto max-sm:mb-2 xl:mb-3">
+    <nav aria-label={label} className="-mx-1 mb-5 overflow-x-auto max-sm:mb-1 xl:mb-3">
       <ul id={moreId} className="flex min-w-max gap-1.5 px-1 py-1 lg:min-w-0 lg:flex-wrap">
         {shown.map(({ to, label: name, count, isCurrent }) => (
           <li key={to}>

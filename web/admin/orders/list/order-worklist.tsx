@@ -96,7 +96,8 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
         title={title}
         actions={
           <>
-            <ButtonLink variant="secondary" to="/admin/phone-order">
+            {/* On a phone it is one of the tabs above. */}
+            <ButtonLink variant="secondary" to="/admin/phone-order" className="max-lg:hidden">
               <Phone className="size-5" aria-hidden="true" />
               Phone order
             </ButtonLink>
@@ -106,7 +107,7 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
           </>
         }
       />
-      <div className="mb-4 flex flex-wrap items-start gap-2 xl:mb-2">
+      <div className="mb-4 flex flex-wrap items-start gap-2 max-sm:mb-2 xl:mb-2">
         <SearchBar
           className="min-w-0 sm:grow"
           entities={SEARCH_BY}
