@@ -88,10 +88,12 @@ export default function ShipAll() {
               max={orders.length}
               className="mt-3 h-3 w-full accent-leaf-mid"
             />
-            <p className="mt-2 text-sm text-ink-soft">
-              You can close this screen. Booking continues; open it again from{" "}
-              <Link to={href("/admin/today")}>Today</Link>.
-            </p>
+            {isStarted && (
+              <p className="mt-2 text-sm text-ink-soft">
+                You can close this screen. Booking continues; open it again from{" "}
+                <Link to={href("/admin/today")}>Today</Link>.
+              </p>
+            )}
           </>
         )}
         {shipping.isCourierDown && (
