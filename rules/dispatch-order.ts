@@ -8,7 +8,7 @@ export interface Dispatched {
 }
 
 /** The counter of a dispatch number. The prefix may change over time and may contain digits; the counter goes on. */
-function countOf({ dispatchNumber }: Dispatched): bigint | null {
+export function countOf({ dispatchNumber }: Pick<Dispatched, "dispatchNumber">): bigint | null {
   const digits = /\d+$/.exec(dispatchNumber ?? "")?.[0];
   return digits === undefined ? null : BigInt(digits);
 }
