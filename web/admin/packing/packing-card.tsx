@@ -42,6 +42,7 @@ export const PackingCard = memo(function PackingCard({
   return (
     <article
       id={cardId(orderId)}
+      data-row={orderId}
       tabIndex={-1}
       aria-label={orderId}
       className={`scroll-my-40 rounded-card border-2 bg-white p-4 shadow-card focus:outline-3 focus:outline-leaf sm:px-5 ${isSelected ? "border-leaf-mid" : "border-transparent"}`}
@@ -140,13 +141,14 @@ export function SelectOrder({ order, isSelected, onSelect, className = "" }: Sel
     <label className={`grid size-11 shrink-0 place-items-center ${className}`}>
       <input
         type="checkbox"
+        data-tick="select"
         checked={isSelected}
         disabled={!isSelected && !isWaiting(order)}
         aria-label={`Select ${order.orderId}`}
         onChange={({ target, nativeEvent }) =>
           onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
         }
-        className="size-5 accent-leaf-mid"
+        className="size-5 scroll-my-40 accent-leaf-mid"
       />
     </label>
   );

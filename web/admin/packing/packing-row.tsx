@@ -20,6 +20,7 @@ export const PackingRow = memo(function PackingRow({
   return (
     <article
       id={cardId(orderId)}
+      data-row={orderId}
       tabIndex={-1}
       aria-label={orderId}
       className={`flex min-h-13 scroll-my-40 items-center gap-1 rounded-control pr-1 focus:outline-3 focus:outline-leaf ${isSelected ? "bg-leaf-wash" : "bg-white"}`}

@@ -1,6 +1,6 @@
 // The packing screen: packs the orders placed before the cut-off, and hands over packed ones.
 import Info from "lucide-react/icons/info";
-import { useCallback, useRef } from "react";
+import { useCallback } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
@@ -9,6 +9,7 @@ import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { EmptyList } from "../../ui/admin/empty-list.tsx";
 import { useFolding } from "../../ui/admin/use-folding.ts";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
+import { useRowSelection } from "../../ui/admin/use-row-selection.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import type { Search } from "./find-in-list.ts";
@@ -65,7 +66,6 @@ export default function Packing() {
   const folding = useFolding(search !== null);
   const isDesk = useIsDesk();
   const step = PACKING_STEPS[list.status];
-  const lastPressed = useRef<string | null>(null);
 
   const packing = usePacking(step, {
     onMoved: removeMoved,
@@ -96,19 +96,25 @@ export default function Packing() {
     keys.goTo(following);
   }
 
+  const { listProps, onTick } = useRowSelection({
+    ids: shown.map(({ orderId }) => orderId),
+    selected,
+    onSelect(orderIds, isSelected) {
+      const chosen = new Set(orderIds);
+      select(
+        shown.filter(({ orderId }) => chosen.has(orderId)),
+        isSelected,
+      );
+    },
+  });
   // `selectCard` and `openCard` are memoised because the cards are.
   const { setCurrentId } = keys;
   const selectCard = useCallback(
-    (order: AdminOrder, isSelected: boolean, isRange: boolean) => {
-      const ends = [lastPressed.current, order.orderId].map((id) =>
-        shown.findIndex(({ orderId }) => orderId === id),
-      );
-      const [from = -1, to = -1] = ends.slice().sort((a, b) => a - b);
-      select(isRange && from >= 0 ? shown.slice(from, to + 1) : [order], isSelected);
-      lastPressed.current = order.orderId;
-      setCurrentId(order.orderId);
+    ({ orderId }: AdminOrder, isSelected: boolean, isRange: boolean) => {
+      onTick(orderId, isSelected, isRange);
+      setCurrentId(orderId);
     },
-    [shown, select, setCurrentId],
+    [onTick, setCurrentId],
   );
   const openCard = useCallback((order: AdminOrder) => open([order]), [open]);
 
@@ -166,6 +172,7 @@ export default function Packing() {
             orders={shown}
             selected={selected}
             onSelect={selectCard}
+            listProps={listProps}
             step={step.button}
             onPack={openCard}
             view={view}

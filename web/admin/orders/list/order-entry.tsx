@@ -3,6 +3,7 @@
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import type { RowSelection } from "../../../ui/admin/use-row-selection.ts";
 import { orderLinkText } from "../order-facts.tsx";
 import { orderPath } from "../order-paths.ts";
 import type { OrderStep } from "../order-text.ts";
@@ -20,7 +21,10 @@ export interface OrderListProps {
   /** Null if orders cannot be chosen. */
   chosenIds: ReadonlySet<string> | null;
   onCurrent: (orderId: OrderNumber) => void;
-  onChoose: (orderIds: OrderNumber[], isChosen: boolean) => void;
+  /** @param isRange Shift was held: chooses all orders from the one pressed last to this one */
+  onChoose: (orderId: OrderNumber, isChosen: boolean, isRange: boolean) => void;
+  /** Of the selection of rows. */
+  listProps: RowSelection["listProps"];
   /** The whole list with the orders that are not loaded yet. `count`: null if unknown. `isBusy`: the rest is being loaded. */
   every: { count: number | null; isBusy: boolean; onChoose: (isChosen: boolean) => void };
   onStep: (order: AdminOrder, to: OrderStep["to"]) => void;
@@ -87,8 +91,11 @@ export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
       <input
         type="checkbox"
         checked={isChosen}
-        onChange={({ target }) => onChoose([order.orderId], target.checked)}
-        className="size-5 accent-leaf"
+        data-tick="select"
+        onChange={({ target, nativeEvent }) =>
+          onChoose(order.orderId, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
+        }
+        className="size-5 scroll-my-40 accent-leaf"
       />
     </label>
   );

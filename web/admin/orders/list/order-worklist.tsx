@@ -10,6 +10,7 @@ import { PageHeader } from "../../../ui/admin/page-header.tsx";
 import { PartFailure } from "../../../ui/admin/part-failure.tsx";
 import { Switch } from "../../../ui/admin/switch.tsx";
 import { Tabs } from "../../../ui/admin/tabs.tsx";
+import { useRowSelection } from "../../../ui/admin/use-row-selection.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { adminTitle } from "../../admin-meta.ts";
 import { SearchBar } from "../../search-bar.tsx";
@@ -27,6 +28,8 @@ import { useListKeys } from "./use-list-keys.ts";
 import { type LoadedOrders, type OrderCounts, useWorklist } from "./use-worklist.ts";
 
 const SEARCH_BY = [{ value: "anything", label: "Anything" }] as const;
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The bulk steps of this list. */
 const STEPS = [CONFIRM_MANY, HAND_OVER_MANY];
@@ -59,6 +62,11 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
     if (await list.move(orderId, to)) setAnnouncement(`${orderId} is ${to}`);
     else returnFocus?.();
   }
+  const { listProps, onTick } = useRowSelection({
+    ids: chosen.ids ? orders.map(({ orderId }) => orderId) : [],
+    selected: chosen.ids ?? NONE,
+    onSelect: chosen.choose,
+  });
   const keys = useListKeys({
     orders,
     onStep: (order, to) => void takeStep(order, to),
@@ -154,7 +162,8 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
           freshIds={fresh.freshIds}
           chosenIds={chosen.ids}
           onCurrent={keys.setCurrentId}
-          onChoose={chosen.choose}
+          onChoose={onTick}
+          listProps={listProps}
           every={{
             count: countOfAll(),
             isBusy: list.pages.isBusy,

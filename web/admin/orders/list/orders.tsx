@@ -2,6 +2,7 @@
 import { formatRupees } from "../../../../rules/money.ts";
 import { DENSE_BUTTON } from "../../../ui/admin/dense-button.ts";
 import { useIsDesk } from "../../../ui/admin/use-is-desk.ts";
+import { SELECTABLE_LIST } from "../../../ui/admin/use-row-selection.ts";
 import { formatWhen } from "../../../ui/admin/when.ts";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -40,6 +41,7 @@ function OrderRow(entry: OrderEntryProps) {
   const { order, isOneStatus, isCurrent, isFresh, isChosen, onCurrent, onStep } = entry;
   return (
     <tr
+      data-row={order.orderId}
       data-current={isCurrent || undefined}
       data-fresh={isFresh || undefined}
       onFocus={() => onCurrent(order.orderId)}
@@ -122,7 +124,7 @@ function OrderTable(list: OrderListProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...list.listProps} className={list.chosenIds ? SELECTABLE_LIST : ""}>
           {list.orders.map((order) => (
             <OrderRow key={order.orderId} {...entryProps(order, list)} />
           ))}
@@ -136,6 +138,7 @@ function OrderCard(entry: OrderEntryProps) {
   const { order, isOneStatus, isCurrent, isFresh, onCurrent, onStep } = entry;
   return (
     <li
+      data-row={order.orderId}
       data-current={isCurrent || undefined}
       data-fresh={isFresh || undefined}
       onFocus={() => onCurrent(order.orderId)}
@@ -169,7 +172,11 @@ function OrderCards(list: OrderListProps) {
   return (
     <>
       <ChooseEvery {...list} />
-      <ul aria-label={list.caption} className="grid grid-cols-1 gap-3 md:grid-cols-2">
+      <ul
+        aria-label={list.caption}
+        {...list.listProps}
+        className={`${list.chosenIds ? SELECTABLE_LIST : ""} grid grid-cols-1 gap-3 md:grid-cols-2`}
+      >
         {list.orders.map((order) => (
           <OrderCard key={order.orderId} {...entryProps(order, list)} />
         ))}
