@@ -11,6 +11,7 @@ import { expect, open, test } from "../support/journey.ts";
 import { copyOrder } from "../support/many-orders.ts";
 import { clearTheTable } from "../support/morning.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
+import { randomFrom } from "../support/random.ts";
 
 const TODAY = "/admin/today";
 const MANY = 200;
@@ -166,6 +167,120 @@ test("two hundred parcels, three left out and five by another courier, in nine p
   );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+/** Eight of the parcels, drawn at random: three to leave out and five for another courier, by their dispatch numbers. */
+async function drawParcels(sql: pg.Pool, prefix: string) {
+  const seed = Math.floor(Math.random() * 1e9);
+  test.info().annotations.push({ type: "seed", description: String(seed) });
+  const below = randomFrom(seed);
+  const { rows } = await sql.query<{ dispatch_number: string }>(
+    "select dispatch_number from orders where order_number like $1 || '%' order by id",
+    [prefix],
+  );
+  const numbers = rows.map(({ dispatch_number }) => dispatch_number);
+  const drawn = Array.from({ length: 8 }, () => numbers.splice(below(numbers.length), 1).join());
+  return { leaveOut: drawn.slice(0, 3), other: drawn.slice(3) };
+}
+
+/** Dispatch numbers of the parcels by one courier, and of those that were left out. */
+async function numbersOf(sql: pg.Pool, prefix: string, courierName: string | null): Promise<string[]> {
+  const { rows } = await sql.query<{ dispatch_number: string }>(
+    `select dispatch_number from orders left join consignments on order_id = orders.id and state = 'created'
+     where order_number like $1 || '%' and courier_name is not distinct from $2`,
+    [prefix, courierName],
+  );
+  return rows.map(({ dispatch_number }) => dispatch_number).sort();
+}
+
+/** Presses and counts. */
+function countingHand() {
+  const hand = {
+    presses: 0,
+    async press(target: Locator) {
+      hand.presses += 1;
+      await target.click();
+    },
+    /** Opening a list and choosing from it are two presses. */
+    async choose(list: Locator, label: string) {
+      hand.presses += 2;
+      await list.selectOption({ label });
+    },
+  };
+  return hand;
+}
+
+test("any three parcels left out and any five by another courier: twelve presses by ticks @both", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const prefix = await packedOrders(shop, sql, MANY);
+  const { leaveOut, other } = await drawParcels(sql, prefix);
+  await enterAdmin(page, shop, TODAY);
+  const hand = countingHand();
+  await hand.press(page.getByRole("button", { name: `Ship ${MANY} by courier` }));
+  await expect(bookButton(page, `${MANY} parcels`)).toBeEnabled();
+  await expect(page.getByText("Booking continues")).toBeHidden();
+  const rows = page.getByRole("list", { name: "Parcels" }).getByRole("listitem");
+  await expect(rows.nth(3)).toBeVisible();
+  const [fourth, bar] = await Promise.all([
+    rows.nth(3).boundingBox(),
+    page.getByRole("region", { name: "Booking" }).boundingBox(),
+  ]);
+  expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  // More rows are rendered while the screen scrolls.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await rows.count()).toBe(MANY);
+  }).toPass();
+  for (const number of leaveOut) await hand.press(page.getByLabel(`Ship ${number}`, { exact: true }));
+  for (const number of other)
+    await hand.press(page.getByRole("button", { name: `Select ${number}`, exact: true }));
+  await expect(page.getByText("5 selected")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await hand.choose(page.getByLabel("Courier for the selected"), "Blue Dart Air");
+  await expect(page.getByText("5 selected")).toBeHidden();
+  await hand.press(bookButton(page, "197 parcels"));
+  await expect(page.getByText(/^197 of 200 booked/)).toBeVisible();
+  expect(hand.presses).toBe(12);
+  expect(await numbersOf(sql, prefix, "Blue Dart Air")).toEqual(other.toSorted());
+  expect(await numbersOf(sql, prefix, null)).toEqual(leaveOut.toSorted());
+});
+
+test("any three parcels left out and any five by another courier: eight presses by their numbers @both", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  const prefix = await packedOrders(shop, sql, MANY);
+  const { leaveOut, other } = await drawParcels(sql, prefix);
+  await enterAdmin(page, shop, TODAY);
+  const hand = countingHand();
+  await hand.press(page.getByRole("button", { name: `Ship ${MANY} by courier` }));
+  await expect(bookButton(page, `${MANY} parcels`)).toBeEnabled();
+  const opener = page.getByRole("button", { name: "Open the search" });
+  const field = page.getByLabel("Search for");
+  await hand.press(opener.or(field).filter({ visible: true }));
+  await expect(field).toBeFocused();
+  await page.keyboard.type(leaveOut.map((number) => number.replace(/^\D+/, "")).join(", "));
+  await page.keyboard.type(", 999999999");
+  await expect(page.getByText("Not among these parcels: 999999999")).toBeVisible();
+  await expect(page.getByText("3 of 200 shown")).toBeAttached();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await hand.press(page.getByLabel("Ship these 3"));
+  await hand.press(field);
+  await field.fill(other.join(" "));
+  await expect(page.getByText("5 of 200 shown")).toBeAttached();
+  await hand.press(page.getByRole("button", { name: "Select all 5" }));
+  await hand.choose(page.getByLabel("Courier for the selected"), "Blue Dart Air");
+  await hand.press(bookButton(page, "197 parcels"));
+  await expect(page.getByText(/^197 of 200 booked/)).toBeVisible();
+  expect(hand.presses).toBe(8);
+  expect(await numbersOf(sql, prefix, "Blue Dart Air")).toEqual(other.toSorted());
+  expect(await numbersOf(sql, prefix, null)).toEqual(leaveOut.toSorted());
 });
 
 test("parcels that are left out go by another courier, in one choice for all of them @both", async ({

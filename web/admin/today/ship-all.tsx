@@ -3,22 +3,36 @@ import { useState } from "react";
 import { type ClientLoaderFunctionArgs, href, Link, useLoaderData } from "react-router";
 import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
 import { counted } from "../../../rules/counted.ts";
+import { findInNumberList } from "../../../rules/number-list.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
+import { useFolding } from "../../ui/admin/use-folding.ts";
+import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { orderPath } from "../orders/order-paths.ts";
-import { ANY, couriersOf, Exceptions, filterOrders, RunFilters } from "./shipping-run-filters.tsx";
+import { UnfoldSearch } from "../search-bar.tsx";
+import { ParcelSearch } from "./parcel-search.tsx";
+import { SelectedParcels } from "./selected-parcels.tsx";
+import {
+  ANY,
+  couriersOf,
+  Exceptions,
+  filterOrders,
+  isFiltered,
+  RunFilters,
+  SMALL_SELECT,
+} from "./shipping-run-filters.tsx";
 import { RunOrders } from "./shipping-run-orders.tsx";
 import { ShownBar } from "./shipping-run-shown.tsx";
-import { PlanSummary, RunProgress } from "./shipping-run-summary.tsx";
+import { DeliveryPaidByPlan, PlanSummary, RunProgress } from "./shipping-run-summary.tsx";
+import { useSelectedParcels } from "./use-selected-parcels.ts";
 import { useShippingPlan } from "./use-shipping-plan.ts";
 import { useShippingRun } from "./use-shipping-run.ts";
 
@@ -52,32 +66,50 @@ export default function ShipAll() {
   lastGood.useShown(run.runId, run);
   const shipping = useShippingRun(run);
   const plan = useShippingPlan(run);
+  const selected = useSelectedParcels(run.orders);
   const [filter, setFilter] = useState(ANY);
+  const [typed, setTyped] = useState("");
+  const folding = useFolding(typed !== "");
+  const isDesk = useIsDesk();
   const { waiting } = shipping;
   const { orders, isStarted } = run;
   const booked = orders.filter(({ state }) => state === "booked");
   const couriers = couriersOf(run);
-  const shown = isStarted ? orders : filterOrders(orders, filter, plan.offers);
+  const { found, missing } = findInNumberList(isStarted ? "" : typed, orders);
+  const shown = isStarted ? orders : filterOrders(found, filter, plan.offers);
+  const isSearch = found.length < orders.length || missing.length > 0;
+
+  function showAll() {
+    setFilter(ANY);
+    setTyped("");
+  }
 
   return (
     <>
       <PageHeader
+        isDense
         title={`Ship ${counted(orders.length, "parcel", "parcels")}`}
         back={{ to: href("/admin/today"), label: "Today" }}
       >
         {isStarted ? "Each parcel is booked only once." : "Nothing is booked until you press Book."}
       </PageHeader>
       {isStarted && shipping.problem && <Banner className="mb-4">{shipping.problem}</Banner>}
-      <Card className="max-w-6xl">
+      <Card className="max-w-6xl max-sm:p-3">
         {isStarted ? (
           <RunProgress run={run} shipping={shipping} />
         ) : (
-          <div className="grid gap-3">
-            <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-              <RuleField rule={plan.plan} couriers={couriers} onChoose={plan.chooseRule} />
+          <div className="grid grid-cols-1 gap-2 sm:gap-3">
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <div className="flex min-w-0 gap-2 max-sm:grow">
+                <RuleField rule={plan.plan} couriers={couriers} onChoose={plan.chooseRule} />
+                <UnfoldSearch folding={folding} />
+              </div>
               <Exceptions exceptions={plan.exceptions} onRemove={plan.removeException} />
             </div>
-            <RunFilters filter={filter} couriers={couriers} onFilter={setFilter} />
+            <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap sm:items-start">
+              <RunFilters filter={filter} couriers={couriers} onFilter={setFilter} />
+              <ParcelSearch {...{ typed, missing, folding }} onType={setTyped} />
+            </div>
           </div>
         )}
         {waiting.length > 0 && (
@@ -107,25 +139,40 @@ export default function ShipAll() {
           </div>
         )}
         <WithoutLabel orders={booked} />
-        {!isStarted && <ShownBar {...{ shown, orders, filter, plan }} onShowAll={() => setFilter(ANY)} />}
-        <RunOrders orders={shown} plan={plan} isOpen={!isStarted} onWeigh={shipping.weigh} />
+        {!isStarted && (
+          <ShownBar
+            {...{ shown, orders, filter, isSearch, selected, plan }}
+            isNarrowed={isSearch || isFiltered(filter)}
+            onShowAll={showAll}
+          />
+        )}
+        <RunOrders
+          orders={shown}
+          plan={plan}
+          selected={selected}
+          isOpen={!isStarted}
+          onWeigh={shipping.weigh}
+        />
+        {!isStarted && !isDesk && <DeliveryPaidByPlan run={run} plan={plan} />}
       </Card>
       {!isStarted && (
         <StickyBar
           variant="floating"
           label="Booking"
-          className="mt-4 max-w-6xl border-2 border-leaf p-3 sm:p-4"
+          className="mt-4 max-w-6xl border-2 border-leaf p-2 sm:p-4"
         >
           {shipping.problem && <Banner className="mb-3">{shipping.problem}</Banner>}
-          <div className="flex items-center gap-x-3 sm:gap-x-6">
+          <SelectedParcels selected={selected} plan={plan} />
+          <div className="flex items-center gap-x-2 sm:gap-x-6">
             <div className="min-w-0 grow">
               <PlanSummary run={run} plan={plan} waiting={waiting.length} />
+              {isDesk && waiting.length === 0 && <DeliveryPaidByPlan run={run} plan={plan} />}
             </div>
             <Button
               disabled={plan.chosen.size === 0 || waiting.length > 0}
               isBusy={shipping.isBusy}
               busyLabel="Booking..."
-              className="shrink-0"
+              className="shrink-0 max-sm:px-3!"
               onClick={() => void shipping.start(plan.plan)}
             >
               <span>
@@ -155,12 +202,20 @@ function RuleField({ rule, couriers, onChoose }: RuleFieldProps) {
     ...[...new Set([...couriers, ...last])].map((name) => ({ value: NAMED + name, label: `Only ${name}` })),
   ];
   return (
-    <SelectField
-      label="Courier"
-      options={options}
-      value={optionOf(rule)}
-      onChange={({ target }) => onChoose(ruleOf(target.value))}
-    />
+    <label className="inline-flex min-w-0 grow items-center gap-x-3 font-semibold sm:grow-0">
+      Courier
+      <select
+        value={optionOf(rule)}
+        onChange={({ target }) => onChoose(ruleOf(target.value))}
+        className={`${SMALL_SELECT} grow font-normal`}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

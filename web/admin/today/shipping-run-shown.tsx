@@ -2,13 +2,18 @@ import type { ShippingRun } from "../../../contract/shipping-runs.ts";
 import { counted } from "../../../rules/counted.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { Button } from "../../ui/button.tsx";
-import { couriersOf, isFiltered, type RunFilter, SMALL_SELECT } from "./shipping-run-filters.tsx";
+import { couriersOf, type RunFilter, SMALL_SELECT } from "./shipping-run-filters.tsx";
+import { isSelectable, type Selected } from "./use-selected-parcels.ts";
 import type { Plan } from "./use-shipping-plan.ts";
 
 interface ShownBarProps {
   shown: ShippingRun["orders"];
   orders: ShippingRun["orders"];
   filter: RunFilter;
+  /** Whether a filter or a search hides parcels. */
+  isNarrowed: boolean;
+  isSearch: boolean;
+  selected: Selected;
   plan: Plan;
   onShowAll: () => void;
 }
@@ -17,18 +22,28 @@ interface ShownBarProps {
  * Includes all shown parcels or leaves them out, and gives those that a filter shows, or those that are left out, to a
  * courier.
  */
-export function ShownBar({ shown, orders, filter, plan, onShowAll }: ShownBarProps) {
-  const isNarrowed = isFiltered(filter);
+export function ShownBar({
+  shown,
+  orders,
+  filter,
+  isNarrowed,
+  isSearch,
+  selected,
+  plan,
+  onShowAll,
+}: ShownBarProps) {
   const ids = shown.filter(({ orderId }) => plan.offers.has(orderId)).map(({ orderId }) => orderId);
   const included = ids.filter((orderId) => plan.chosen.has(orderId)).length;
   const names = couriersOf({ orders: shown });
-  const kind = filter.courierName === null ? { weight: filter.weight, zone: filter.zone } : null;
+  const isKind = !isSearch && filter.courierName === null;
+  const kind = isKind ? { weight: filter.weight, zone: filter.zone } : null;
   const given = new Set(ids.map((orderId) => plan.plan.couriers.get(orderId) ?? ""));
+  const selectable = shown.filter(isSelectable).map(({ orderId }) => orderId);
   const leftOut = plan.plan.leaveOut;
   if (ids.length === 0 && !isNarrowed) return null;
   const what = counted(ids.length, "parcel", "parcels");
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-control bg-leaf-wash px-3 py-1.5 text-sm">
+    <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-6 rounded-control bg-leaf-wash px-3 text-sm sm:mt-3 sm:py-1.5">
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold lg:min-h-9">
         <input
           ref={(box) => {
@@ -72,7 +87,16 @@ export function ShownBar({ shown, orders, filter, plan, onShowAll }: ShownBarPro
           <span className="max-sm:sr-only">
             {shown.length} of {orders.length} shown
           </span>{" "}
-          <Button variant="ghost" className={`px-2! ${DENSE_BUTTON}`} onClick={onShowAll}>
+          {selectable.length > 0 && (
+            <Button
+              variant="ghost"
+              className={`px-2! text-sm! ${DENSE_BUTTON}`}
+              onClick={() => selected.select(selectable, true)}
+            >
+              Select all {selectable.length}
+            </Button>
+          )}
+          <Button variant="ghost" className={`px-2! text-sm! ${DENSE_BUTTON}`} onClick={onShowAll}>
             Show all
           </Button>
         </span>

@@ -6,25 +6,32 @@ import { RunFiles } from "./shipping-run-files.tsx";
 import type { Plan } from "./use-shipping-plan.ts";
 import type { useShippingRun } from "./use-shipping-run.ts";
 
-/** The cost of the parcels that would be booked, and what customers paid for their delivery. */
+const costOf = ({ chosen }: Plan) => sum([...chosen.values()].map(({ rate }) => rate));
+
+/** The cost of the parcels that would be booked. */
 export function PlanSummary({ run, plan, waiting }: { run: ShippingRun; plan: Plan; waiting: number }) {
   const { orders } = run;
   const { chosen } = plan;
-  const cost = sum([...chosen.values()].map(({ rate }) => rate));
+  const cost = costOf(plan);
   const behind = orders.length - chosen.size;
   if (waiting > 0)
     return <p role="status">{`Getting prices: ${orders.length - waiting} of ${orders.length}...`}</p>;
   return (
-    <>
-      <p role="status">
-        <strong className="font-display text-heading">{formatRupees(cost)}</strong> for{" "}
-        {counted(chosen.size, "parcel", "parcels")}
-        {behind > 0 && `, ${behind} left out`}
-      </p>
-      {chosen.size > 0 && (
-        <DeliveryPaid cost={cost} orders={orders.filter(({ orderId }) => chosen.has(orderId))} />
-      )}
-    </>
+    <p role="status" className="max-sm:text-sm">
+      <strong className="font-display text-heading max-sm:text-base">{formatRupees(cost)}</strong> for{" "}
+      {chosen.size}
+      <span className="max-sm:sr-only">{chosen.size === 1 ? " parcel" : " parcels"}</span>
+      {behind > 0 && `, ${behind} left out`}
+    </p>
+  );
+}
+
+/** What customers paid for the delivery of the parcels that would be booked, compared with its cost. */
+export function DeliveryPaidByPlan({ run, plan }: { run: ShippingRun; plan: Plan }) {
+  const { chosen } = plan;
+  if (chosen.size === 0) return null;
+  return (
+    <DeliveryPaid cost={costOf(plan)} orders={run.orders.filter(({ orderId }) => chosen.has(orderId))} />
   );
 }
 

@@ -10,22 +10,27 @@ interface PageHeaderProps {
   back?: { to: string; label: string; onClick?: (event: MouseEvent) => void };
   /** Buttons, next to the title on a wide screen, below it on a phone. */
   actions?: ReactNode;
-  /** On a phone the title is small, and the actions are in one row: for screens whose list needs the space. */
+  /**
+   * On a phone the title is small and next to the link to the parent screen, and the actions are in one row: for screens
+   * whose list needs the space.
+   */
   isDense?: boolean;
 }
 
 /** The header of every admin screen. */
 export function PageHeader({ title, children, back, actions, isDense = false }: PageHeaderProps) {
   return (
-    <header className={`mb-6 xl:mb-4 ${isDense ? "max-sm:mb-1" : ""}`}>
+    <header
+      className={`mb-6 xl:mb-4 ${isDense ? "max-sm:mb-1" : ""} ${isDense && back ? "max-sm:flex max-sm:items-center max-sm:gap-x-1" : ""}`}
+    >
       {back && (
         <Link
           to={back.to}
           onClick={back.onClick}
-          className="-ml-1 mb-2 inline-flex min-h-11 items-center lg:min-h-9 gap-1.5 rounded-control px-1 text-sm font-semibold text-ink-soft hover:text-leaf hover:underline print:hidden"
+          className={`-ml-1 mb-2 inline-flex min-h-11 items-center lg:min-h-9 gap-1.5 rounded-control px-1 text-sm font-semibold text-ink-soft hover:text-leaf hover:underline print:hidden ${isDense ? "max-sm:mb-0 max-sm:min-w-11 max-sm:justify-center" : ""}`}
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
-          {back.label}
+          <span className={isDense ? "max-sm:sr-only" : ""}>{back.label}</span>
         </Link>
       )}
       <div

@@ -176,7 +176,9 @@ function gesturesOf<Id extends string>(latest: RefObject<SelectableRows<Id>>, ki
       const row = rowOf(target);
       const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : null;
       if (row === null || step === null || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (closest(target, TYPING) || (!shiftKey && !closest(target, TICK))) return;
+      if (closest(target, TYPING)) return;
+      const tick = closest(target, "[data-tick]");
+      if (tick ? !tick.matches(TICK) : !shiftKey || kind === "ship") return;
       const next = neighbourTick(currentTarget, row, step);
       if (!next) return;
       event.preventDefault();

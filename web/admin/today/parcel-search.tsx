@@ -1,0 +1,44 @@
+import type { useFolding } from "../../ui/admin/use-folding.ts";
+import { isComposing } from "../../ui/is-composing.ts";
+import { useKeys } from "../keys/key-registry.ts";
+
+interface ParcelSearchProps {
+  typed: string;
+  /** The entries that mean none of the parcels. */
+  missing: readonly string[];
+  folding: ReturnType<typeof useFolding>;
+  onType: (typed: string) => void;
+}
+
+/** Finds parcels by numbers, ranges of numbers, order numbers and names. On a phone it is folded at first. */
+export function ParcelSearch({ typed, missing, folding, onType }: ParcelSearchProps) {
+  useKeys([{ key: "/", label: "Search", run: folding.unfold }]);
+  return (
+    <search className={`grow ${folding.isFolded ? "max-sm:hidden" : ""}`}>
+      <input
+        ref={folding.inputRef}
+        type="search"
+        aria-label="Search for"
+        aria-describedby="parcels-missing"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Numbers or names: 12, 55, 70-78"
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key !== "Escape" || isComposing(nativeEvent)) return;
+          onType("");
+          folding.fold();
+        }}
+        className="min-h-11 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-3 text-base placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf sm:max-w-96 lg:min-h-9 lg:text-sm"
+      />
+      <p
+        id="parcels-missing"
+        role="status"
+        className="mt-1.5 text-sm font-semibold text-chilli-deep wrap-anywhere empty:hidden"
+      >
+        {missing.length > 0 && `Not among these parcels: ${missing.join(", ")}`}
+      </p>
+    </search>
+  );
+}

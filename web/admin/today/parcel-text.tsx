@@ -1,0 +1,49 @@
+// What the lists of parcels have in common, before and after their booking.
+import { Link } from "react-router";
+import type { RunOrder } from "../../../contract/shipping-runs.ts";
+import { orderPath } from "../orders/order-paths.ts";
+import { holdText } from "../orders/order-text.ts";
+
+export interface OrderWithProblem {
+  order: RunOrder;
+  /** Why it was not booked, or would not be; empty without a problem. */
+  problem: string;
+}
+
+export const LABELS: Record<RunOrder["state"], string> = {
+  quoting: "Getting prices...",
+  offered: "",
+  booking: "Booking...",
+  booked: "Booked",
+  "left out": "Left out",
+  refused: "Not booked",
+  cancelled: "Cancelled",
+};
+
+/** Why an order was not booked, or would not be; empty without a problem. */
+export function problemOf(order: RunOrder, hasOffer: boolean): string {
+  if (order.state === "booked" && order.held !== null)
+    return `${holdText(order.held, null)}. Do not hand it over: it has no label.`;
+  if (order.problem !== "") return order.problem;
+  if (order.state === "offered" && !hasOffer) return "This courier does not deliver there.";
+  if (order.state === "cancelled") return "The booking was cancelled.";
+  return "";
+}
+
+export const numberOf = ({ dispatchNumber, orderId }: RunOrder) => dispatchNumber ?? orderId;
+export const placeOf = ({ name, city, pincode }: RunOrder) =>
+  [name, city, pincode].filter(Boolean).join(", ");
+
+export function ParcelLink({ order }: { order: RunOrder }) {
+  return (
+    <Link
+      to={orderPath(order.orderId)}
+      className="inline-flex min-h-11 items-center justify-self-start font-semibold link wrap-anywhere hover:no-underline lg:min-h-8"
+    >
+      {numberOf(order)}
+    </Link>
+  );
+}
+
+/** The class of the line with a parcel's problem. */
+export const PROBLEM = "col-span-full font-semibold text-chilli-deep wrap-anywhere";
