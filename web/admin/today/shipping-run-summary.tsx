@@ -39,12 +39,14 @@ export function DeliveryPaidByPlan({ run, plan }: { run: ShippingRun; plan: Plan
 function DeliveryPaid({ cost, orders }: { cost: Paise; orders: ShippingRun["orders"] }) {
   const paid = orders.flatMap(({ deliveryPaid }) => deliveryPaid ?? []);
   if (paid.length === 0) return null;
-  const gap = minus(sum(paid), cost);
+  const gap = minus(cost, sum(paid));
   const compared =
-    gap === 0 ? "the same" : `${formatRupees(paise(Math.abs(gap)))} ${gap > 0 ? "more" : "less"}`;
+    gap === 0
+      ? "the same as they did"
+      : `${formatRupees(paise(Math.abs(gap)))} ${gap > 0 ? "more" : "less"} than they did`;
   return (
     <p className="text-sm text-ink-soft">
-      Customers paid {formatRupees(sum(paid))} for delivery, {compared}
+      Customers paid {formatRupees(sum(paid))} for delivery. You pay {compared}.
     </p>
   );
 }
