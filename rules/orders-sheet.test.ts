@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paise } from "./money.ts";
+import { paise, ZERO } from "./money.ts";
 import { ORDER_COLUMNS, orderCells, type SheetOrder } from "./orders-sheet.ts";
 
 const ORDER: SheetOrder = {
@@ -16,6 +16,7 @@ const ORDER: SheetOrder = {
     { name: "Halwa", quantity: 1 },
   ],
   totalAmount: paise(125_050),
+  refundedIfPaid: paise(12_550),
   shippingCharges: paise(5_000),
   coupon: { couponName: "ONAM" },
   addressId: {
@@ -39,11 +40,17 @@ test("an order fills every column: Indian time, amounts in rupees, items as text
   expect(orderCells(ORDER)).toHaveLength(ORDER_COLUMNS.length);
   expect(cellOf(ORDER, "Placed")).toBe("2026-11-22 00:05");
   expect(cellOf(ORDER, "Total")).toBe(1250.5);
+  expect(cellOf(ORDER, "Refunded")).toBe(125.5);
+  expect(cellOf({ ...ORDER, refundedIfPaid: ZERO }, "Refunded")).toBe(0);
   expect(cellOf(ORDER, "Items")).toBe("2 × Achappam; 1 × Halwa");
   expect(cellOf(ORDER, "Units")).toBe(3);
   expect(cellOf(ORDER, "Phone")).toBe("+919876543210");
   expect(cellOf(ORDER, "House")).toBe("'-14");
   expect(cellOf(ORDER, "Held")).toBe("Away");
+});
+
+test("what was refunded is the last column", () => {
+  expect(ORDER_COLUMNS.at(-1)).toBe("Refunded");
 });
 
 test("missing values are empty cells", () => {
@@ -56,8 +63,9 @@ test("missing values are empty cells", () => {
     coupon: null,
     addressId: null,
     held: null,
+    refundedIfPaid: null,
   };
   expect(orderCells(bare)).toHaveLength(ORDER_COLUMNS.length);
-  for (const column of ["Name", "Phone", "City", "Coupon", "AWB", "Held"] as const)
+  for (const column of ["Name", "Phone", "City", "Coupon", "AWB", "Held", "Refunded"] as const)
     expect(cellOf(bare, column)).toBe("");
 });

@@ -25,6 +25,7 @@ export const ORDER_COLUMNS = [
   "Courier",
   "AWB",
   "Held",
+  "Refunded",
 ] as const;
 
 /** Amounts in paise. */
@@ -40,6 +41,8 @@ export interface SheetOrder {
   contactPhone: string | null;
   items: readonly { name: string; quantity: number }[];
   totalAmount: Paise;
+  /** What of it was refunded; null if the order was never paid. */
+  refundedIfPaid: Paise | null;
   shippingCharges: Paise;
   coupon: { couponName: string } | null;
   addressId: {
@@ -64,7 +67,10 @@ function timeCell(iso: string): string {
   return indianClock(new Date(iso)).slice(0, "2026-11-22T14:05".length).replace("T", " ");
 }
 
-/** The cells of an order in the order of ORDER_COLUMNS, safe to open in a spreadsheet. */
+/**
+ * The cells of an order in the order of ORDER_COLUMNS, safe to open in a spreadsheet. Over the rows with an amount under
+ * Refunded, the totals less it add up to the net payments.
+ */
 export function orderCells(order: SheetOrder): OrderCell[] {
   const { addressId: address, items } = order;
   const cells: (OrderCell | null | undefined)[] = [
@@ -89,6 +95,7 @@ export function orderCells(order: SheetOrder): OrderCell[] {
     order.courierName,
     order.awb,
     order.held === "staff" ? (order.holdReason ?? order.held) : order.held,
+    order.refundedIfPaid === null ? "" : toRupees(order.refundedIfPaid),
   ];
   return cells.map((cell) => (typeof cell === "number" ? cell : cellText(cell ?? "")));
 }

@@ -6,6 +6,7 @@ import { ORDER_COLUMNS, type OrderCell, orderCells, type SheetOrder } from "../.
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import type { Deps } from "../deps.ts";
 import { ShopError } from "../errors.ts";
+import { refundedOfOrder } from "../facts/refunds.ts";
 import type { Queryable } from "../platform/database/connect.ts";
 import type { LimitConcurrency } from "../platform/http/limit-concurrency.ts";
 import type { Download } from "../platform/http/send-download.ts";
@@ -74,12 +75,19 @@ async function readBatch(
   const ids = await findIds(db, criteria, { limit: BATCH, before });
   if (ids.length === 0) return [];
   const rows = await selectOrders(db)
-    .select([ofConsignment("courier_name").as("courierName"), ofConsignment("awb").as("awb")])
+    .select([
+      ofConsignment("courier_name").as("courierName"),
+      ofConsignment("awb").as("awb"),
+      refundedOfOrder.as("refundedIfPaid"),
+    ])
     .where("orders.id", "in", ids)
     .orderBy("orders.createdAt", "desc")
     .orderBy("orders.id", "desc")
     .execute();
-  return rows.map((row) => ({ ...toAdminOrder(row), courierName: row.courierName, awb: row.awb }));
+  return rows.map((row) => {
+    const { courierName, awb, refundedIfPaid } = row;
+    return { ...toAdminOrder(row), courierName, awb, refundedIfPaid };
+  });
 }
 
 async function* writeCsv(batches: AsyncIterable<OrderCell[][]>): AsyncGenerator<string> {
