@@ -1,5 +1,6 @@
 // Sales by state, product and coupon in a range of days or a month.
 import * as z from "zod/mini";
+import { ZERO } from "../rules/money.ts";
 import { defineCall } from "./call.ts";
 import { DASHBOARD_DAYS, Day } from "./dashboard.ts";
 import { OrderNumber, Slug } from "./ids.ts";
@@ -26,7 +27,13 @@ export const Figures = z.object({
   /** The first month with figures, yyyy-mm. */
   firstMonth: z.string(),
   thisMonth: z.string(),
-  totals: z.object({ orders: z.number(), revenue: Rupees, delivery: Rupees }),
+  totals: z.object({
+    orders: z.number(),
+    revenue: Rupees,
+    delivery: Rupees,
+    /** Refunds made and lost disputes, whenever the orders were paid. Missing in replies of the previous release. */
+    paidBack: z._default(Rupees, ZERO),
+  }),
   /** By state of the delivery address, highest revenue first; an empty name for orders without an address. */
   states: z.array(z.object({ state: z.string(), orders: z.number(), revenue: Rupees })),
   /** Highest revenue first, after discount and without delivery. */

@@ -28,8 +28,9 @@ test("the total rows add up; without a refund there is only the total", () => {
   expect(rowsOfTotal(rupees(516), ZERO)).toEqual([{ name: "Total", amount: rupees(516) }]);
   expect(
     rowsOfTotal(rupees(516), rupees(125)).map(({ name, amount }) => `${name} ${signedRupees(amount)}`),
-  ).toEqual(["Total ₹516", "Refunded −₹125", "Net paid ₹391"]);
-  expect(rowsOfTotal(rupees(516), rupees(516)).at(-1)).toEqual({ name: "Net paid", amount: ZERO });
+  ).toEqual(["Total ₹516", "Refunded −₹125", "Net payments ₹391"]);
+  expect(rowsOfTotal(rupees(516), rupees(516)).at(-1)).toEqual({ name: "Net payments", amount: ZERO });
+  expect(rowsOfTotal(rupees(516), rupees(516), "Net paid").at(-1)?.name).toBe("Net paid");
 });
 
 test("the sum of orders deducts their refunds", () => {

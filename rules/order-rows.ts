@@ -32,8 +32,14 @@ export function rowsOfLine(line: SoldUnits): LineRow[] {
   return rows;
 }
 
+/** Payments less refunds, delivery and tax included: the name of this amount on all screens of staff. */
+export const NET_PAYMENTS = "Net payments";
+
+/** The same of a shopper's own order. */
+type NetName = typeof NET_PAYMENTS | "Net paid";
+
 export interface TotalRow {
-  name: "Total" | "Refunded" | "Net paid";
+  name: "Total" | "Refunded" | NetName;
   /** Negative for refunds. */
   amount: Paise;
 }
@@ -41,14 +47,20 @@ export interface TotalRow {
 /**
  * The final rows of an order: only its total, or also the refunded and the net amount.
  * @param refunded everything refunded of the payment that paid the order
+ * @param net what the net amount is called
  */
-export function rowsOfTotal(total: Paise, refunded: Paise): TotalRow[] {
+export function rowsOfTotal(total: Paise, refunded: Paise, net: NetName = NET_PAYMENTS): TotalRow[] {
   if (refunded === ZERO) return [{ name: "Total", amount: total }];
   return [
     { name: "Total", amount: total },
     { name: "Refunded", amount: paise(-refunded) },
-    { name: "Net paid", amount: minus(total, refunded) },
+    { name: net, amount: minus(total, refunded) },
   ];
+}
+
+/** The net payments of a range of days, in paise. Negative if refunds exceed revenue. */
+export function netPayments({ revenue, paidBack }: { revenue: Paise; paidBack: Paise }): Paise {
+  return minus(revenue, paidBack);
 }
 
 /** The sum of several orders after their refunds, in paise. */

@@ -63,7 +63,7 @@ test("the order's screen answers a caller without scrolling to the end", { tag: 
   );
 
   const items = card(page, "Items").getByRole("listitem");
-  await expect(items.first()).toHaveText(/3 × ₹125.*₹375−1 refunded−₹125Left₹250$/);
+  await expect(items.first()).toHaveText(/3 × ₹125.*₹375−1 refunded−₹125After refunds₹250$/);
   await expect(items.first().locator("img")).toBeVisible();
   await expect(items.nth(1)).not.toContainText("Left");
 

@@ -35,7 +35,7 @@ const sumOf = (page: Page, name: string) =>
 async function expectSums(page: Page, captured: string, paidBack: string, left: string): Promise<void> {
   await expect(sumOf(page, "Paid")).toHaveText(captured);
   await expect(sumOf(page, "Refunded")).toHaveText(paidBack);
-  await expect(sumOf(page, "Net paid")).toHaveText(left);
+  await expect(sumOf(page, "Net payments")).toHaveText(left);
 }
 
 async function mailsAbout(shop: TestShop, orderId: string): Promise<number> {
@@ -82,9 +82,9 @@ test("a crushed packet and the delivery charge are refunded, then the rest by am
   await expect(dialog.getByText("3 of 3 left, ₹375")).toBeVisible();
   await expect(dialog.getByText("Choose what to refund.")).toBeVisible();
   await dialog.getByRole("button", { name: "Increase quantity of Nendran Banana Chips" }).click();
-  await expect(dialog.getByText("Refund ₹125. Net paid: ₹280 of ₹405.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹125. Net payments: ₹280 of ₹405.")).toBeVisible();
   await dialog.getByLabel("Delivery charge").check();
-  await expect(dialog.getByText("Refund ₹155. Net paid: ₹250 of ₹405.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹155. Net payments: ₹250 of ₹405.")).toBeVisible();
   await dialog.getByRole("switch", { name: "Put back into stock" }).click();
   await dialog.getByLabel("Reason").fill("One packet was crushed");
   await dialog.getByRole("button", { name: "Refund ₹155" }).click();
@@ -102,8 +102,8 @@ test("a crushed packet and the delivery charge are refunded, then the rest by am
   await expect(first).toContainText("Delivery charge ₹30");
   await expect(first).toContainText(`By ${owner.username}`);
   const items = page.locator("section").filter({ has: page.getByRole("heading", { name: "Items" }) });
-  await expect(items.getByRole("listitem").first()).toHaveText(/3 × ₹125.*₹375−1 refunded−₹125Left₹250/);
-  await expect(items).toContainText("Total₹405Refunded−₹155Net paid₹250");
+  await expect(items.getByRole("listitem").first()).toHaveText(/3 × ₹125.*₹375−1 refunded−₹125After refunds₹250/);
+  await expect(items).toContainText("Total₹405Refunded−₹155Net payments₹250");
   await expect.poll(() => mailsAbout(shop, orderId)).toBe(2);
 
   await page.getByRole("button", { name: "Cancel order" }).click();
@@ -121,7 +121,7 @@ test("a crushed packet and the delivery charge are refunded, then the rest by am
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(dialog.getByRole("alert")).toContainText("That is ₹250.01, and only ₹250 is left.");
   await dialog.getByLabel("Amount, ₹").fill("250");
-  await expect(dialog.getByText("Refund ₹250. Net paid: ₹0 of ₹405.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹250. Net payments: ₹0 of ₹405.")).toBeVisible();
   await expect(dialog.getByText("The order is then put on hold")).toBeVisible();
   await dialog.getByRole("button", { name: "Refund ₹250" }).click();
   await expect(dialog).toBeHidden();
@@ -148,7 +148,7 @@ test("pressing twice, and retrying after a lost reply, refunds the amount only o
   await loseAnswer(page);
   await dialog.getByRole("button", { name: "Refund ₹50" }).click();
   await expect(dialog.getByText("No connection.")).toBeVisible();
-  await expect(dialog.getByText("Refund ₹50. Net paid: ₹305 of ₹405.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹50. Net payments: ₹305 of ₹405.")).toBeVisible();
   await dialog.getByRole("button", { name: "Refund ₹50" }).dblclick();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(orderScreen(orderId));
@@ -180,7 +180,7 @@ test("a second refund of the same amount is possible after the first one's reply
   };
   await loseAnswer(page);
   await payBack();
-  await expect(dialog.getByText("Refund ₹50. Net paid: ₹305 of ₹405.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹50. Net payments: ₹305 of ₹405.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await payBack();
@@ -201,7 +201,7 @@ test("a refund that someone else has made meanwhile changes the amount", async (
   await payBack(owner, orderId, { delivery: true, expected: 30 });
   await dialog.getByRole("button", { name: "Refund ₹280" }).click();
   await expect(dialog.getByRole("alert")).toContainText("The amount that can be refunded has changed.");
-  await expect(dialog.getByText("Refund ₹250. Net paid: ₹125 of ₹405.")).toBeVisible();
+  await expect(dialog.getByText("Refund ₹250. Net payments: ₹125 of ₹405.")).toBeVisible();
   await expect(dialog.getByLabel("Reason")).toHaveValue("Two packets were crushed");
   await dialog.getByRole("button", { name: "Refund ₹250" }).click();
   await expect(dialog).toBeHidden();
@@ -253,8 +253,8 @@ test("a refund can be made by keyboard only", async ({ page, shop, isMobile }) =
   await page.keyboard.press("Tab");
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await page.keyboard.type("Two packets were crushed");
-  await expect(dialog.getByRole("status").filter({ hasText: "Net paid" })).toHaveText(
-    "Refund ₹280. Net paid: ₹125 of ₹405.",
+  await expect(dialog.getByRole("status").filter({ hasText: "Net payments" })).toHaveText(
+    "Refund ₹280. Net payments: ₹125 of ₹405.",
   );
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");

@@ -32,7 +32,7 @@ test("the dashboard compares today with yesterday until this time, in text", asy
   await enterAdmin(page, shop, "/admin/dashboard?days=1");
   const card = (name: string) =>
     page.getByRole("region", { name: "Sales" }).getByText(name, { exact: true }).locator("..");
-  for (const name of ["Revenue", "Paid orders", "Average order", "Refunded", "What remains"])
+  for (const name of ["Revenue", "Paid orders", "Average order", "Refunded", "Net payments"])
     await expect(card(name).getByText(/ yesterday by this time$/)).toBeVisible();
   await expect(
     page.getByText(/^Today so far, until .*, compared with yesterday until the same time\.$/),

@@ -311,7 +311,9 @@ function moneyLines(order: MailOrder, lines: readonly ShopperLine[], refunded: P
     ),
     ...(order.couponName ? [`Coupon ${order.couponName}: −${formatRupees(order.discount)}`] : []),
     `Delivery: ${order.delivery === 0 ? "Free" : formatRupees(order.delivery)}`,
-    ...rowsOfTotal(order.total, refunded).map(({ name, amount }) => `${name}: ${signedRupees(amount)}`),
+    ...rowsOfTotal(order.total, refunded, "Net paid").map(
+      ({ name, amount }) => `${name}: ${signedRupees(amount)}`,
+    ),
   ];
 }
 

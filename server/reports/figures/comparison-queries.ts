@@ -1,11 +1,12 @@
 // A range is compared with the same number of days before it.
 import { sql } from "kysely";
 import type { RangeTotals } from "../../../contract/dashboard.ts";
-import type { Paise } from "../../../rules/money.ts";
+import { type Paise, ZERO } from "../../../rules/money.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
 import { startOfIndianDay } from "../../platform/database/indian-time.ts";
 import { type Calendar, daysBefore, figuresSince } from "../daily-totals/daily-figures.ts";
 import { moneyBack } from "../daily-totals/money-back.ts";
+import type { RangeOfDays } from "../daily-totals/range-of-days.ts";
 
 /** This moment, so many days ago; in hours, since a day of the session's time zone may have 23. */
 const sameTimeBefore = (days: number, { now }: Calendar) =>
@@ -35,6 +36,14 @@ export async function sumSalesBefore(
       where paid_at >= ${startOfIndianDay(last)} + make_interval(hours => ${calendar.hour})
         and paid_at < ${sameTimeBefore(days, calendar)}) as parts`.execute(db);
   return rows[0] as Pick<RangeTotals, "orders" | "revenue">;
+}
+
+/** What was returned in a range, in paise, including lost disputes. */
+export async function sumPaidBackIn(db: Queryable, { from, until }: RangeOfDays): Promise<Paise> {
+  const { rows } = await sql<{ paidBack: Paise }>`
+    select coalesce(sum(amount), 0)::bigint as paid_back from ${moneyBack}
+    where at >= ${startOfIndianDay(from)} and at < ${startOfIndianDay(until)}`.execute(db);
+  return rows[0]?.paidBack ?? ZERO;
 }
 
 /**

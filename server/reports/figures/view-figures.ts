@@ -4,6 +4,7 @@ import type { Database } from "../../platform/database/connect.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
+import { sumPaidBackIn } from "./comparison-queries.ts";
 import { listCourierCosts, listDearestOrders, listMonthlyCosts } from "./delivery-cost-queries.ts";
 import {
   countShoppers,
@@ -25,16 +26,18 @@ export async function viewFigures(
   const calendar = await limitStatements(() => readCalendar(db));
   const range = rangeOfDays(input, calendar.today);
   const lastYear = { from: twelveMonthsTo(calendar.today), until: daysBefore(calendar.today, -1) };
-  const [shoppers, products, states, coupons, firstMonth, couriers, dearest, months] = await Promise.all([
-    limitStatements(() => countShoppers(db, range)),
-    limitStatements(() => listProductSales(db, range, calendar)),
-    limitStatements(() => listStates(db, range, calendar)),
-    limitStatements(() => listCouponSales(db, range, calendar)),
-    limitStatements(() => findFirstMonth(db, calendar)),
-    limitStatements(() => listCourierCosts(db, range)),
-    limitStatements(() => listDearestOrders(db, range)),
-    limitStatements(() => listMonthlyCosts(db, lastYear)),
-  ]);
+  const [shoppers, products, states, coupons, paidBack, firstMonth, couriers, dearest, months] =
+    await Promise.all([
+      limitStatements(() => countShoppers(db, range)),
+      limitStatements(() => listProductSales(db, range, calendar)),
+      limitStatements(() => listStates(db, range, calendar)),
+      limitStatements(() => listCouponSales(db, range, calendar)),
+      limitStatements(() => sumPaidBackIn(db, range)),
+      limitStatements(() => findFirstMonth(db, calendar)),
+      limitStatements(() => listCourierCosts(db, range)),
+      limitStatements(() => listDearestOrders(db, range)),
+      limitStatements(() => listMonthlyCosts(db, lastYear)),
+    ]);
   const revenue = sum(states.map((state) => state.revenue));
   const forProducts = sum([...products.listed.map((product) => product.revenue), products.others.revenue]);
   return {
@@ -47,6 +50,7 @@ export async function viewFigures(
       revenue,
       // An order's total is its items minus the discount, plus delivery.
       delivery: paise(Math.max(minus(revenue, forProducts), 0)),
+      paidBack,
     },
     states,
     products,

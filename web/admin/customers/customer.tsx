@@ -17,6 +17,7 @@ import { findShopper } from "../../../contract/privacy.ts";
 import { counted } from "../../../rules/counted.ts";
 import { orderNumber } from "../../../rules/ids.ts";
 import { formatRupees, minus } from "../../../rules/money.ts";
+import { NET_PAYMENTS } from "../../../rules/order-rows.ts";
 import { formatPhone, type Phone as PhoneNumber, telLink } from "../../../rules/phone.ts";
 import { whatsappLink } from "../../../rules/whatsapp-texts.ts";
 import { Card } from "../../ui/admin/card.tsx";
@@ -153,7 +154,7 @@ function Money({ customer: { money } }: { customer: Customer }) {
   const facts = [
     ["Paid", money.paid],
     ["Refunded", money.refunded],
-    ["Spent", minus(money.paid, money.refunded)],
+    [NET_PAYMENTS, minus(money.paid, money.refunded)],
   ] as const;
   return (
     <dl className="mb-5 grid grid-cols-3 gap-x-3 rounded-card bg-white p-4 shadow-card sm:px-6">

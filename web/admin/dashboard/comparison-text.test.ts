@@ -14,7 +14,7 @@ test("states differences in percent, and those of refunds in rupees", () => {
     revenue: "50% less than the 7 days before",
     average: "55% less than the 7 days before",
     paidBack: "₹1,200 less than the 7 days before",
-    remains: "45% less than the 7 days before",
+    net: "45% less than the 7 days before",
   });
 });
 
@@ -42,9 +42,9 @@ test("does not compare the average of a day without orders", () => {
   expect(texts.orders).toBe("100% less than yesterday by this time");
 });
 
-test("compares what remains in rupees if refunds exceed revenue", () => {
+test("compares net payments in rupees if refunds exceed revenue", () => {
   const texts = comparisonText({ now: totals(1, 100, 400), before: totals(1, 100) }, 7);
-  expect(texts.remains).toBe("₹400 less than the 7 days before");
+  expect(texts.net).toBe("₹400 less than the 7 days before");
 });
 
 test("states until when today is counted", () => {

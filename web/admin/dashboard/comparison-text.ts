@@ -1,6 +1,7 @@
 // Compares the totals of a range with those of as many days before it.
 import type { RangeTotals } from "../../../contract/dashboard.ts";
 import { formatRupees, minus, type Paise, paise } from "../../../rules/money.ts";
+import { netPayments } from "../../../rules/order-rows.ts";
 import { formatTime } from "../../ui/admin/when.ts";
 
 /** Names the days before, as in "12% more than the 7 days before". */
@@ -25,15 +26,10 @@ export function averageOrder({ orders, revenue }: RangeTotals): Paise | null {
   return orders > 0 ? paise(Math.round(revenue / orders)) : null;
 }
 
-/** Revenue less refunds of a range, in paise. Negative if refunds exceed revenue. */
-export function remainsOf({ revenue, paidBack }: RangeTotals): Paise {
-  return minus(revenue, paidBack);
-}
-
 /** Describes how each figure differs from the days before. @param days the length of the range, including today */
 export function comparisonText({ now, before }: { now: RangeTotals; before: RangeTotals }, days: number) {
   const average = [averageOrder(now), averageOrder(before)] as const;
-  const remains = [remainsOf(now), remainsOf(before)] as const;
+  const net = [netPayments(now), netPayments(before)] as const;
   const hadNothing = before.orders === 0 && before.paidBack === 0;
   return {
     orders: before.orders > 0 ? inPercent(now.orders, before.orders, days) : NOTHING_TO_COMPARE,
@@ -44,11 +40,11 @@ export function comparisonText({ now, before }: { now: RangeTotals; before: Rang
         : NOTHING_TO_COMPARE,
     // In rupees: refunds are often zero, so a percentage would mean little.
     paidBack: hadNothing ? NOTHING_TO_COMPARE : inRupees(now.paidBack, before.paidBack, days),
-    remains: hadNothing
+    net: hadNothing
       ? NOTHING_TO_COMPARE
-      : remains[0] > 0 && remains[1] > 0
-        ? inPercent(remains[0], remains[1], days)
-        : inRupees(remains[0], remains[1], days),
+      : net[0] > 0 && net[1] > 0
+        ? inPercent(net[0], net[1], days)
+        : inRupees(net[0], net[1], days),
   };
 }
 

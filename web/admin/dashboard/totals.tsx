@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatWholeRupees } from "../../../rules/money.ts";
-import { averageOrder, comparisonText, partDayText, remainsOf } from "./comparison-text.ts";
+import { NET_PAYMENTS, netPayments } from "../../../rules/order-rows.ts";
+import { averageOrder, comparisonText, partDayText } from "./comparison-text.ts";
 
 interface TotalsProps {
   totals: Dashboard["totals"];
@@ -32,12 +33,14 @@ export function Totals({ totals, asOf, days }: TotalsProps) {
         <Total name="Refunded" comparison={comparisons.paidBack} className="sm:max-xl:col-span-2">
           {formatWholeRupees(totals.now.paidBack)}
         </Total>
-        <Total name="What remains" comparison={comparisons.remains} className="sm:max-xl:col-span-2">
-          {formatWholeRupees(remainsOf(totals.now))}
+        <Total name={NET_PAYMENTS} comparison={comparisons.net} className="sm:max-xl:col-span-2">
+          {formatWholeRupees(netPayments(totals.now))}
         </Total>
       </dl>
       <p className="mt-2 px-1 text-sm text-ink-soft">{partDayText(asOf, days)}</p>
-      <p className="px-1 text-sm text-ink-soft">Refunded includes lost disputes.</p>
+      <p className="px-1 text-sm text-ink-soft">
+        Refunded includes lost disputes. {NET_PAYMENTS} are revenue less refunds, with delivery and tax.
+      </p>
     </div>
   );
 }

@@ -91,7 +91,7 @@ function ChangeRow({ row: { kind, units, amount } }: { row: LineRow }) {
   );
 }
 
-/** What was sold, with HSN code and GST rate as an invoice needs; then what was refunded, and what is left of the price. */
+/** What was sold, with HSN code and GST rate as an invoice needs; then what was refunded, and the price after it. */
 function LineSold({ line }: { line: SoldLine }) {
   const [sold, ...changes] = rowsOfLine(line);
   if (!sold) return null;
@@ -125,7 +125,7 @@ function LineSold({ line }: { line: SoldLine }) {
         ))}
         {changes.length > 0 && (
           <p className="flex justify-between gap-3 font-semibold tabular-nums">
-            <span>Left</span>
+            <span>After refunds</span>
             <span>{signedRupees(sum([sold.amount, ...changes.map(({ amount }) => amount)]))}</span>
           </p>
         )}

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation } from "rea
 import { type Figures as AllFigures, getFigures } from "../../../contract/reports.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { NET_PAYMENTS, netPayments } from "../../../rules/order-rows.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -52,7 +53,8 @@ export default function Figures() {
         <p className="mb-4" role="status">
           {rangeLabel(figures)}:{" "}
           {figures.totals.orders === 1 ? "1 order" : `${number(figures.totals.orders)} orders`} paid,{" "}
-          <strong>{formatRupees(figures.totals.revenue)}</strong>
+          <strong>{formatRupees(figures.totals.revenue)}</strong>; {formatRupees(figures.totals.paidBack)}{" "}
+          refunded. {NET_PAYMENTS}: <strong>{formatRupees(netPayments(figures.totals))}</strong>
         </p>
         <div className="grid gap-4 lg:grid-cols-2">
           <div className="grid content-start gap-4">

@@ -64,7 +64,7 @@ export function LinesAndTotal({ order, hasRefunds }: { order: ShopperOrder; hasR
 
 /** What of the total was refunded, and what is left; nothing without a refund. */
 function RefundRows({ total, refunded }: { total: Paise; refunded: Paise }) {
-  const [, ...rows] = rowsOfTotal(total, refunded);
+  const [, ...rows] = rowsOfTotal(total, refunded, "Net paid");
   return rows.map(({ name, amount }) =>
     name === "Refunded" ? (
       <Row key={name} label={name}>

@@ -1,6 +1,7 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees } from "../../../../rules/money.ts";
+import { NET_PAYMENTS } from "../../../../rules/order-rows.ts";
 import { holdsOrder } from "../../../../rules/payment-states.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
 import { Card } from "../../../ui/admin/card.tsx";
@@ -81,7 +82,7 @@ function Sums({ money: { method, captured, refunded, left } }: { money: OrderMon
   const sums = [
     { name: method === "cash" ? "In cash" : "Paid", amount: captured },
     { name: "Refunded", amount: refunded },
-    { name: "Net paid", amount: left },
+    { name: NET_PAYMENTS, amount: left },
   ];
   return (
     <dl className="mb-4 grid grid-cols-3 gap-2 rounded-control bg-leaf-wash px-4 py-3">

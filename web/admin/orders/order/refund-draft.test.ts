@@ -31,7 +31,7 @@ const preview = (draft: Partial<RefundDraft>, money = MONEY, order = ORDER) =>
 test("previews a refund of two packets, without and with the delivery charge", () => {
   expect(preview({ units: { chips: 2 } })).toMatchObject({
     problem: null,
-    text: "Refund ₹180. Net paid: ₹165 of ₹345.",
+    text: "Refund ₹180. Net payments: ₹165 of ₹345.",
   });
   expect(preview({ units: { chips: 2 }, delivery: true })).toMatchObject({
     amounts: {
@@ -39,21 +39,21 @@ test("previews a refund of two packets, without and with the delivery charge", (
       delivery: 3_000,
       lines: [{ productId: "chips", quantity: 2, amount: 18_000 }],
     },
-    text: "Refund ₹210. Net paid: ₹135 of ₹345.",
+    text: "Refund ₹210. Net payments: ₹135 of ₹345.",
   });
 });
 
 test("the net amount takes earlier refunds into account", () => {
   const poorer = { ...MONEY, refunded: paise(16_500), left: paise(18_000) };
   expect(preview({ units: { halwa: 1 } }, poorer)).toMatchObject({
-    text: "Refund ₹45. Net paid: ₹135 of ₹345.",
+    text: "Refund ₹45. Net payments: ₹135 of ₹345.",
   });
 });
 
 test("a refund of the whole amount leaves ₹0", () => {
   expect(preview({ way: "amount", typedAmount: " 345.00 " })).toMatchObject({
     choice: { by: "amount", amount: 34_500 },
-    text: "Refund ₹345. Net paid: ₹0 of ₹345.",
+    text: "Refund ₹345. Net payments: ₹0 of ₹345.",
   });
 });
 

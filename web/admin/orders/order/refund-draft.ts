@@ -3,6 +3,7 @@ import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderMoney } from "../../../../contract/refunds.ts";
 import { formatRupees, fromRupees, minus, type Paise, paise } from "../../../../rules/money.ts";
 import { isRupeesInput, RUPEES_ERROR, rupeesTyped } from "../../../../rules/number-input.ts";
+import { NET_PAYMENTS } from "../../../../rules/order-rows.ts";
 import {
   paidForLines,
   paidForUnits,
@@ -102,6 +103,6 @@ export function previewOf(order: PaidOrder, money: OrderMoney, draft: RefundDraf
     };
   }
   const rest = minus(money.left, amounts.amount);
-  const text = `Refund ${formatRupees(amounts.amount)}. Net paid: ${formatRupees(rest)} of ${formatRupees(money.captured)}.`;
+  const text = `Refund ${formatRupees(amounts.amount)}. ${NET_PAYMENTS}: ${formatRupees(rest)} of ${formatRupees(money.captured)}.`;
   return { problem: null, choice, amounts, text };
 }
