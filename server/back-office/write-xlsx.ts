@@ -1,6 +1,6 @@
 // Writes a workbook with one sheet row by row; the usual libraries hold the whole workbook in memory.
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { OrderCell } from "../../rules/orders-sheet.ts";
+import { only, writeZip } from "../platform/http/write-zip.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const SPREADSHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -47,31 +47,18 @@ const toRow = (cells: readonly OrderCell[], place: number) =>
  * The workbook's bytes.
  * @param batches of rows, each with the same number of cells; at most MAX_SHEET_ROWS in total
  */
-export async function* writeXlsx(
+export function writeXlsx(
   batches: AsyncIterable<readonly (readonly OrderCell[])[]>,
 ): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    ready.push(chunk);
-  });
-  const taken = () => ready.splice(0);
-  const encoder = new TextEncoder();
+  const parts = Object.entries(PARTS).map(([name, xml]) => ({ name, content: only(HEAD + xml) }));
+  return writeZip([...parts, { name: "xl/worksheets/sheet1.xml", content: writeSheet(batches) }]);
+}
 
-  for (const [name, xml] of Object.entries(PARTS)) {
-    const part = new ZipPassThrough(name);
-    zip.add(part);
-    part.push(encoder.encode(HEAD + xml), true);
-  }
-  const sheet = new ZipDeflate("xl/worksheets/sheet1.xml", { level: 1 });
-  zip.add(sheet);
-  sheet.push(encoder.encode(`${HEAD}<worksheet xmlns="${SPREADSHEET}"><sheetData>`));
+async function* writeSheet(
+  batches: AsyncIterable<readonly (readonly OrderCell[])[]>,
+): AsyncGenerator<string> {
+  yield `${HEAD}<worksheet xmlns="${SPREADSHEET}"><sheetData>`;
   let place = 0;
-  for await (const rows of batches) {
-    sheet.push(encoder.encode(rows.map((cells) => toRow(cells, ++place)).join("")));
-    yield* taken();
-  }
-  sheet.push(encoder.encode("</sheetData></worksheet>"), true);
-  zip.end();
-  yield* taken();
+  for await (const rows of batches) yield rows.map((cells) => toRow(cells, ++place)).join("");
+  yield "</sheetData></worksheet>";
 }

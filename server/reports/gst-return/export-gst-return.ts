@@ -1,6 +1,6 @@
 // The files of a GST return: JSON for the portal, CSV for its offline tool, or a workbook with all sheets.
 import writeWorkbook from "write-excel-file/node";
-import type { ReturnFileQuery } from "../../../contract/gst-return.ts";
+import type { GstReturnReply, ReturnFileQuery, ReturnFormat } from "../../../contract/gst-return.ts";
 import { cellText } from "../../../rules/cell-text.ts";
 import { csvLine } from "../../../rules/csv.ts";
 import {
@@ -14,6 +14,7 @@ import { workbookText } from "../../../rules/workbook-text.ts";
 import type { Deps } from "../../deps.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import type { Download } from "../../platform/http/send-download.ts";
+import { only } from "../../platform/http/write-zip.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { viewGstReturn } from "./view-gst-return.ts";
 
@@ -27,8 +28,13 @@ export async function exportGstReturn(
   limitStatements: LimitConcurrency,
 ): Promise<Download> {
   const filed = await viewGstReturn(db, query, limitStatements);
-  const filedBy = { gstin: filed.gstin, lastMonth: filed.until.slice(0, 7) };
   await audit(db, actor, { action: "GST return exported", subject: `${filed.from} to ${filed.until}` });
+  return returnFile(filed, format);
+}
+
+/** A file of a return. */
+export async function returnFile(filed: GstReturnReply, format: ReturnFormat): Promise<Download> {
+  const filedBy = { gstin: filed.gstin, lastMonth: filed.until.slice(0, 7) };
   const name = returnFileName(filedBy, format);
   if (format === "json") {
     const content = JSON.stringify(portalJson(filed, filedBy));
@@ -42,10 +48,6 @@ export async function exportGstReturn(
   // The offline tool reads the file, so it has no byte order mark.
   const content = csv(sheets.find((sheet) => sheet.name === format) as ReturnSheet);
   return { type: "text/csv; charset=utf-8", name, content: only(content) };
-}
-
-async function* only<Content extends string | Uint8Array>(content: Content): AsyncGenerator<Content> {
-  yield content;
 }
 
 function csv({ head, rows }: ReturnSheet): string {
