@@ -6,12 +6,13 @@ import { RETURN_PERIODS } from "../rules/return-period.ts";
 import { TAX_DOCUMENT_KINDS } from "../rules/tax-documents.ts";
 import { TAX_REGIMES } from "../rules/tax-regime.ts";
 import { defineCall } from "./call.ts";
+import { Month } from "./reports.ts";
 import { Rupees } from "./rupees.ts";
 import { openEnum } from "./word.ts";
 
-/** The return of a month, or of the quarter that it is in. Default this month. */
+/** The return of a month, or of the quarter that it is in. Default the month to file (rules/return-period.ts). */
 export const ReturnQuery = z.object({
-  month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, "A month as yyyy-mm"))),
+  month: z.optional(Month),
   by: z._default(z.enum(RETURN_PERIODS), "month"),
   /** Of a shop with more than one in the period; default the last that issued a document. */
   gstin: z.optional(z.string().check(z.regex(/^[0-9A-Z]{15}$/, "A GSTIN"))),
@@ -38,6 +39,10 @@ const HsnSums = z.object({
   quantity: z.number(),
   ...RateSums,
 });
+
+/** When a return was marked as filed, and the username of the account that did it. */
+const Filing = z.object({ filedAt: z.string(), filedBy: z.string() });
+export type Filing = z.output<typeof Filing>;
 
 /** The tables of the form: see rules/gst-return.ts. */
 export const GstReturnReply = z.object({
@@ -68,6 +73,8 @@ export const GstReturnReply = z.object({
     z.object({ kind: openEnum(TAX_DOCUMENT_KINDS), first: z.string(), last: z.string(), count: z.number() }),
   ),
   totals: z.object(Sums),
+  /** Null while not every month of the period is marked as filed. Missing in replies of the previous release. */
+  filing: z._default(z.nullable(Filing), null),
   warnings: z.array(z.string()),
 });
 export type GstReturnReply = z.output<typeof GstReturnReply>;
@@ -80,6 +87,17 @@ export const getGstReturn = defineCall({
   query: ReturnQuery,
   reply: GstReturnReply,
   failure: "Failed to fetch the GST return",
+});
+
+export const setFiled = defineCall({
+  method: "PUT",
+  path: "/api/admin/gst-return/filed",
+  summary: "Marks the return of a month, or of the quarter that it is in, as filed or as not filed",
+  access: "accountant",
+  isRepeatable: true,
+  body: z.object({ month: Month, by: z.enum(RETURN_PERIODS), isFiled: z.boolean() }),
+  reply: z.object({ filing: z.nullable(Filing) }),
+  failure: "The return could not be marked",
 });
 
 /** Replies with a file, so it is not a JSON call of the contract. Its query is a ReturnFileQuery. */

@@ -27,6 +27,8 @@ export const Figures = z.object({
   /** The first month with figures, yyyy-mm. */
   firstMonth: z.string(),
   thisMonth: z.string(),
+  /** The month whose files are offered unless another is chosen (rules/return-period.ts). Empty in replies of the previous release. */
+  monthToFile: z._default(z.string(), ""),
   totals: z.object({
     orders: z.number(),
     revenue: Rupees,

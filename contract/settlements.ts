@@ -5,7 +5,7 @@ import { defineCall } from "./call.ts";
 import { Month } from "./reports.ts";
 import { Rupees } from "./rupees.ts";
 
-/** Default: this month. */
+/** Default: the month to file (rules/return-period.ts). */
 export const SettlementsMonth = z.object({ month: z.optional(Month) });
 export type SettlementsMonth = z.output<typeof SettlementsMonth>;
 

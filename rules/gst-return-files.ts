@@ -49,6 +49,11 @@ const NATURES: Readonly<Partial<Record<TaxDocumentKind, { code: number; name: st
 
 const period = ({ lastMonth }: FiledBy) => lastMonth.split("-").reverse().join("");
 
+/** Whether a period has files of GSTR-1: the shop is regular, and it issued documents. */
+export function hasReturnFiles({ regime, series }: { regime: string; series: readonly unknown[] }): boolean {
+  return regime === "regular" && series.length > 0;
+}
+
 /** @returns for example GSTR1-32AAAFN1234K1ZP-112026.json, and for a sheet …-b2cs.csv */
 export function returnFileName(filedBy: FiledBy, format: "json" | "xlsx" | SheetName): string {
   const name = `GSTR1-${filedBy.gstin}-${period(filedBy)}`;

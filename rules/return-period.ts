@@ -18,6 +18,32 @@ export function lastMonthOf(month: string, by: ReturnPeriod): string {
   return nameOf(year, number + MONTHS[by] - 1);
 }
 
+/** All months of a period, the first one first. @param month any of them, yyyy-mm */
+export function monthsOf(month: string, by: ReturnPeriod): string[] {
+  const [year, number] = firstMonthOf(month, by).split("-").map(Number) as [number, number];
+  return Array.from({ length: MONTHS[by] }, (_, place) => nameOf(year, number + place));
+}
+
+/**
+ * The month that the files of a month begin with: the first one that is not filed, counted from the first filed one, else the
+ * month before this one. Months are yyyy-mm.
+ * @param filed in any order
+ * @param firstMonth the shop's first month with sales; nothing before it is offered
+ */
+export function monthToFile(filed: readonly string[], firstMonth: string, thisMonth: string): string {
+  const last = monthAfter(thisMonth, -1);
+  let month = [...filed].sort()[0] ?? last;
+  while (month < last && filed.includes(month)) month = monthAfter(month);
+  if (month > last) month = last;
+  return month < firstMonth ? firstMonth : month;
+}
+
+function monthAfter(month: string, months = 1): string {
+  const [year, number] = month.split("-").map(Number) as [number, number];
+  const place = 12 * year + number - 1 + months;
+  return nameOf(Math.floor(place / 12), 1 + (place % 12));
+}
+
 /**
  * A warning while a period's return is not complete; null afterwards.
  * @param until the last day of the period, like `today` yyyy-mm-dd in India

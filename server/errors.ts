@@ -55,6 +55,10 @@ export const REFUSALS = {
   },
   TAX_DOCUMENT_NOT_FOUND: { status: 404, message: "Document Not Found" },
   CONSIGNMENT_NOT_FOUND: { status: 404, message: "Parcel Not Found" },
+  PERIOD_NOT_OVER: {
+    status: 409,
+    message: "This period is not over yet: its return can be marked as filed from the day after it.",
+  },
   NO_LABELS: {
     status: 409,
     message: "The courier has no labels for these parcels yet. Try again in a few minutes.",

@@ -137,6 +137,7 @@ test("all staff may make only the calls of their own account, and accountants al
     "getFigures",
     "getGstReturn",
     "getSettlements",
+    "setFiled",
   ]);
 });
 

@@ -278,6 +278,12 @@ export interface EveningSummaries {
   day: Timestamp;
 }
 
+export interface FiledMonths {
+  filedAt: Generated<Timestamp>;
+  filedBy: string;
+  month: string;
+}
+
 export interface GstRateChangeProducts {
   changeId: string;
   productId: ProductUuid;
@@ -881,6 +887,7 @@ export interface DB {
   disputes: Disputes;
   documentSeries: DocumentSeries;
   eveningSummaries: EveningSummaries;
+  filedMonths: FiledMonths;
   gstRateChangeProducts: GstRateChangeProducts;
   gstRateChanges: GstRateChanges;
   homePage: HomePage;

@@ -119,6 +119,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   printOwnTaxDocument: ["TAX_DOCUMENT_NOT_FOUND", "BUSY"],
   listOwnTaxDocuments: ["NOT_YOURS"],
   changeOwnBusiness: ["NOT_YOURS", "INVOICE_ISSUED", "ORDER_CANNOT_MOVE"],
+  setFiled: ["PERIOD_NOT_OVER"],
   addGstRateChange: ["PRODUCT_NOT_FOUND", "CATEGORY_NOT_FOUND"],
   removeGstRateChange: ["NOT_FOUND"],
   removeTaxRegime: ["NOT_FOUND"],

@@ -1,9 +1,11 @@
 import type { Figures, FiguresRange } from "../../../contract/reports.ts";
 import { minus, paise, sum } from "../../../rules/money.ts";
+import { monthToFile } from "../../../rules/return-period.ts";
 import type { Database } from "../../platform/database/connect.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
+import { listFiledMonths } from "../gst-return/filed-months.ts";
 import { sumPaidBackIn } from "./comparison-queries.ts";
 import { listCourierCosts, listDearestOrders, listMonthlyCosts } from "./delivery-cost-queries.ts";
 import {
@@ -26,25 +28,28 @@ export async function viewFigures(
   const calendar = await limitStatements(() => readCalendar(db));
   const range = rangeOfDays(input, calendar.today);
   const lastYear = { from: twelveMonthsTo(calendar.today), until: daysBefore(calendar.today, -1) };
-  const [shoppers, products, states, coupons, paidBack, firstMonth, couriers, dearest, months] =
+  const [shoppers, products, states, coupons, paidBack, filed, firstMonth, couriers, dearest, months] =
     await Promise.all([
       limitStatements(() => countShoppers(db, range)),
       limitStatements(() => listProductSales(db, range, calendar)),
       limitStatements(() => listStates(db, range, calendar)),
       limitStatements(() => listCouponSales(db, range, calendar)),
       limitStatements(() => sumPaidBackIn(db, range)),
+      limitStatements(() => listFiledMonths(db)),
       limitStatements(() => findFirstMonth(db, calendar)),
       limitStatements(() => listCourierCosts(db, range)),
       limitStatements(() => listDearestOrders(db, range)),
       limitStatements(() => listMonthlyCosts(db, lastYear)),
     ]);
+  const thisMonth = calendar.today.slice(0, 7);
   const revenue = sum(states.map((state) => state.revenue));
   const forProducts = sum([...products.listed.map((product) => product.revenue), products.others.revenue]);
   return {
     from: range.from,
     until: daysBefore(range.until, 1),
     firstMonth,
-    thisMonth: calendar.today.slice(0, 7),
+    thisMonth,
+    monthToFile: monthToFile(filed, firstMonth, thisMonth),
     totals: {
       orders: states.reduce((all, { orders }) => all + orders, 0),
       revenue,

@@ -35,8 +35,17 @@ const isTooLow = sql<boolean>`(documents.original_document_id is null and exists
     where payments.order_id = documents.order_id and payments.outcome = 'settled'
       and ${refundCountsWithoutDisputes()}))`;
 
-/** The documents that a GSTIN issued on a day, by number. @param day yyyy-mm-dd in India */
-export async function listDocumentsOf(db: Queryable, gstin: string, day: string): Promise<ReturnDocument[]> {
+/**
+ * The documents that a GSTIN issued on a day, by number.
+ * @param day yyyy-mm-dd in India
+ * @param asOf later ones are left out, so that all files of a month have the same documents
+ */
+export async function listDocumentsOf(
+  db: Queryable,
+  gstin: string,
+  day: string,
+  asOf: string,
+): Promise<ReturnDocument[]> {
   // Amounts within JSON are already whole paise.
   const { rows } = await sql<ReturnDocument>`
     select documents.kind, documents.full_number as number, to_char(documents.issued_on, 'YYYY-MM-DD') as issued_on,
@@ -46,6 +55,7 @@ export async function listDocumentsOf(db: Queryable, gstin: string, day: string)
     from tax_documents as documents
       left join tax_documents as originals on originals.id = documents.original_document_id
     where documents.issued_on = ${day}::date and documents.seller ->> 'gstin' = ${gstin}
+      and documents.issued_at <= ${asOf}::timestamptz
     order by documents.series, documents.fiscal_year, documents.number`.execute(db);
   return rows;
 }

@@ -3,14 +3,17 @@ import { sql } from "kysely";
 import Papa from "papaparse";
 import readWorkbook from "read-excel-file/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { GstReturnReply } from "../../../contract/gst-return.ts";
+import type { Filing, GstReturnReply } from "../../../contract/gst-return.ts";
+import type { Figures } from "../../../contract/reports.ts";
+import type { Settlements } from "../../../contract/settlements.ts";
 import type { IndianState } from "../../../rules/address.ts";
 import type { OrderNumber, OrderUuid } from "../../../rules/ids.ts";
 import { type Admin, openAdmin } from "../../../tests/support/admin.ts";
+import { avoidMidnight } from "../../../tests/support/avoid-midnight.ts";
 import { expectStatus } from "../../../tests/support/browser.ts";
 import { openClonedShop } from "../../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../../tests/support/open-test-shop.ts";
-import { setProfile } from "../../../tests/support/orders.ts";
+import { auditOf, setProfile } from "../../../tests/support/orders.ts";
 import { creditInThePast, documentInThePast, packInThePast } from "../../../tests/support/past-documents.ts";
 import { bookInThePast, payBackInThePast, payInThePast } from "../../../tests/support/past-orders.ts";
 import { databaseOf } from "../../../tests/support/rows.ts";
@@ -236,7 +239,8 @@ test("a month without documents is empty, and its file has only the head", async
 
 test("the return of a month that is not over says so", async () => {
   const warning = /^The month is not over yet: invoices and credit notes are added until \d+ \w+ \d{4}\.$/;
-  expect((await fetchReturn("")).warnings[0]).toMatch(warning);
+  const { thisMonth } = await fetchReturn("");
+  expect((await fetchReturn(`month=${thisMonth}`)).warnings[0]).toMatch(warning);
   expect((await fetchReturn("month=2026-03")).warnings.filter((each) => warning.test(each))).toEqual([]);
 });
 
@@ -307,4 +311,62 @@ test("a download is recorded; an accountant gets return and file, a packer neith
   expect((await fetchFile("format=json", packer)).status).toBe(403);
   for (const query of ["format=pdf", "format=json&month=2026-13", "format=json&gstin=x"])
     expect([query, (await fetchFile(query)).status]).toEqual([query, 400]);
+});
+
+const setFiled = (month: string, isFiled: boolean, { by = "month", who = owner } = {}) =>
+  who.request<{ filing: Filing | null }>("PUT", "/api/admin/gst-return/filed", { month, by, isFiled });
+
+/** The month that Reports, the GST return and the settlements begin with. */
+async function monthsToFile(): Promise<string[]> {
+  const { from } = await fetchReturn("");
+  const { monthToFile } = expectStatus(await owner.request<Figures>("GET", "/api/admin/figures"), 200).json;
+  const { month } = expectStatus(await owner.request<Settlements>("GET", "/api/admin/settlements"), 200).json;
+  return [from.slice(0, 7), monthToFile, month];
+}
+
+test("a month is filed once, by whom and when, and screens begin with the first that is not", async () => {
+  await avoidMidnight();
+  const accountant = await openAdmin(shop, "accountant");
+  const { thisMonth, filing } = await fetchReturn("month=2026-03");
+  expect(filing).toBeNull();
+  const before = await monthsToFile();
+  const [year, number] = thisMonth.split("-").map(Number) as [number, number];
+  expect(before).toEqual(Array(3).fill(new Date(Date.UTC(year, number - 2)).toISOString().slice(0, 7)));
+
+  const [first, second] = await Promise.all([
+    setFiled("2026-01", true, { who: accountant }),
+    setFiled("2026-01", true),
+  ]);
+  expect(first.json).toEqual(second.json);
+  expect(first.json.filing?.filedAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+  const marked = (await auditOf(shop, "2026-01")).filter(({ action }) => action === "month marked as filed");
+  expect(marked).toHaveLength(1);
+  expect(first.json.filing?.filedBy).toBe(marked[0]?.actor);
+  expect(await monthsToFile()).toEqual(Array(3).fill("2026-02"));
+  expect((await fetchReturn("month=2026-01")).filing).toEqual(first.json.filing);
+  expect((await fetchReturn("month=2026-01&by=quarter")).filing).toBeNull();
+
+  await setFiled("2026-02", true, { by: "quarter" });
+  expect((await fetchReturn("month=2026-03")).filing?.filedBy).toBe(owner.username);
+  expect((await fetchReturn("month=2026-01&by=quarter")).filing?.filedBy).toBe(owner.username);
+  expect(await monthsToFile()).toEqual(Array(3).fill("2026-04"));
+
+  expect((await setFiled("2026-02", false, { who: accountant })).json).toEqual({ filing: null });
+  expect(await monthsToFile()).toEqual(Array(3).fill("2026-02"));
+  expect((await auditOf(shop, "2026-02")).map(({ actor, action }) => [actor, action])).toEqual([
+    [owner.username, "month marked as filed"],
+    [accountant.username, "month marked as not filed"],
+  ]);
+});
+
+test("a period that is not over is not marked as filed, and a packer marks none", async () => {
+  await avoidMidnight();
+  const { thisMonth } = await fetchReturn("");
+  for (const by of ["month", "quarter"])
+    expect(await setFiled(thisMonth, true, { by })).toMatchObject({
+      status: 409,
+      json: { code: "PERIOD_NOT_OVER" },
+    });
+  expect((await setFiled("2026-03", true, { who: await openAdmin(shop, "packer") })).status).toBe(403);
+  expect((await setFiled("2026-13", true)).status).toBe(400);
 });

@@ -1,14 +1,15 @@
 import type { GstReturnReply, ReturnQuery } from "../../../contract/gst-return.ts";
 import { openReturn, unregisteredBillsWarning } from "../../../rules/gst-return.ts";
 import { gstinOn } from "../../../rules/gstin.ts";
-import { firstMonthOf, lastMonthOf, runningPeriodWarning } from "../../../rules/return-period.ts";
+import { firstMonthOf, lastMonthOf, monthsOf, runningPeriodWarning } from "../../../rules/return-period.ts";
 import { regimeOn } from "../../../rules/tax-regime.ts";
 import type { Database } from "../../platform/database/connect.ts";
 import { inSlices } from "../../platform/http/in-slices.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import { getProfileWithRegimes } from "../../shop-profile/tax-position.ts";
-import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
+import { type Calendar, daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
 import { type RangeOfDays, rangeOfDays } from "../daily-totals/range-of-days.ts";
+import { findFiling, findMonthToFile } from "./filed-months.ts";
 import {
   countPlainBills,
   findFirstDocumentMonth,
@@ -19,14 +20,18 @@ import {
 /**
  * The GST return of a month or quarter.
  * @param limitStatements limits how many database connections reports occupy
+ * @param asOf its time, if several files are made as of the same; default now
  */
 export async function viewGstReturn(
   db: Database,
   { month, by, gstin: wanted }: ReturnQuery,
   limitStatements: LimitConcurrency,
+  asOf?: Calendar,
 ): Promise<GstReturnReply> {
-  const { today } = await limitStatements(() => readCalendar(db));
-  const range = rangeOfReturn(month ?? today.slice(0, 7), by);
+  const calendar = asOf ?? (await limitStatements(() => readCalendar(db)));
+  const { today, now } = calendar;
+  const of = month ?? (await limitStatements(() => findMonthToFile(db, calendar)));
+  const range = rangeOfReturn(of, by);
   const firstMonth = await limitStatements(() => findFirstDocumentMonth(db));
   const gstins = await limitStatements(() => listGstins(db, range));
   const gstin = wanted ?? gstins[0] ?? "";
@@ -35,7 +40,7 @@ export async function viewGstReturn(
   let chargedGst = false;
   // Bills without a GSTIN belong to no return. Day by day: a quarter may have tens of thousands of documents.
   for (let day = range.from; gstin !== "" && day < range.until && day <= today; day = daysBefore(day, -1))
-    for await (const documents of inSlices(await limitStatements(() => listDocumentsOf(db, gstin, day))))
+    for await (const documents of inSlices(await limitStatements(() => listDocumentsOf(db, gstin, day, now))))
       for (const document of documents) {
         open.add(document);
         chargedGst ||= document.supply !== "no GST";
@@ -60,6 +65,7 @@ export async function viewGstReturn(
     gstin,
     gstins,
     ...tables,
+    filing: await limitStatements(() => findFiling(db, monthsOf(of, by))),
     warnings: [...others, ...warnings],
   };
 }

@@ -7,6 +7,7 @@ import type { Download } from "../../platform/http/send-download.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
 import { readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
+import { findMonthToFile } from "../gst-return/filed-months.ts";
 import type { FetchSettled } from "./fetch-settled.ts";
 
 const LINES_AT_ONCE = 500;
@@ -18,10 +19,20 @@ export async function exportSettlements(
   actor: Actor,
   fetchSettled: FetchSettled,
 ): Promise<Download> {
-  const { today } = await readCalendar(db);
-  const month = input.month ?? today.slice(0, 7);
-  const { items, payments } = await fetchSettled(month, rangeOfDays({ month }, today));
+  const calendar = await readCalendar(db);
+  const month = input.month ?? (await findMonthToFile(db, calendar));
+  const file = await settlementsFile(month, calendar.today, fetchSettled);
   await audit(db, actor, { action: "settlements exported", subject: month });
+  return file;
+}
+
+/** The file of a month, after all of the month was fetched. @throws ShopError */
+export async function settlementsFile(
+  month: string,
+  today: string,
+  fetchSettled: FetchSettled,
+): Promise<Download> {
+  const { items, payments } = await fetchSettled(month, rangeOfDays({ month }, today));
   const settled = items.filter(({ settlement }) => settlement);
 
   async function* content(): AsyncGenerator<string> {

@@ -1,9 +1,11 @@
 import type { Settlements, SettlementsMonth } from "../../../contract/settlements.ts";
+import { monthToFile } from "../../../rules/return-period.ts";
 import { groupSettlements, isPaidOut, notSettled, totalOf } from "../../../rules/settlements.ts";
 import type { Deps } from "../../deps.ts";
 import { readCalendar } from "../daily-totals/daily-figures.ts";
 import { rangeOfDays } from "../daily-totals/range-of-days.ts";
 import { findFirstMonth } from "../figures/figures-queries.ts";
+import { listFiledMonths } from "../gst-return/filed-months.ts";
 import type { FetchSettled } from "./fetch-settled.ts";
 import { listRefunded, listTaken } from "./settlement-queries.ts";
 
@@ -15,14 +17,15 @@ export async function viewSettlements(
 ): Promise<Settlements> {
   const calendar = await readCalendar(db);
   const thisMonth = calendar.today.slice(0, 7);
-  const month = input.month ?? thisMonth;
+  const firstMonth = await findFirstMonth(db, calendar);
+  const month = input.month ?? monthToFile(await listFiledMonths(db), firstMonth, thisMonth);
   const days = rangeOfDays({ month }, calendar.today);
   const { items, payouts, payments } = await fetchSettled(month, days);
   const settlements = groupSettlements(month, items, payouts, (paymentId) => payments.has(paymentId));
   const paidOut = new Set(settlements.filter(isPaidOut).map(({ settlementId }) => settlementId));
   return {
     month,
-    firstMonth: await findFirstMonth(db, calendar),
+    firstMonth,
     thisMonth,
     totals: totalOf(settlements),
     settlements,

@@ -1,6 +1,7 @@
 // The GST return of a month or quarter (GSTR-1): what to check, its tables, and its files.
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation } from "react-router";
 import { type GstReturnReply, getGstReturn, type ReturnQuery } from "../../../contract/gst-return.ts";
+import { hasReturnFiles } from "../../../rules/gst-return-files.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
@@ -10,6 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { ScreenLink } from "../screen-link.tsx";
+import { Filing } from "./filing.tsx";
 import { HsnSummaries, IssuedSeries, SalesTables } from "./gst-tables.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { monthsLabel, readPeriod } from "./range-label.ts";
@@ -58,7 +60,11 @@ export default function GstReturn() {
 function Return({ query, filed }: { query: ReturnQuery; filed: GstReturnReply }) {
   if (filed.regime === "unregistered") return <Unregistered filed={filed} />;
   if (filed.regime === "composition") return <Composition filed={filed} />;
-  return filed.series.length === 0 ? <NoDocuments filed={filed} /> : <Filed query={query} filed={filed} />;
+  return hasReturnFiles(filed) ? (
+    <Filed query={query} filed={filed} />
+  ) : (
+    <NoDocuments query={query} filed={filed} />
+  );
 }
 
 function Unregistered({ filed }: { filed: GstReturnReply }) {
@@ -90,7 +96,7 @@ function Composition({ filed }: { filed: GstReturnReply }) {
   );
 }
 
-function NoDocuments({ filed }: { filed: GstReturnReply }) {
+function NoDocuments({ query, filed }: { query: ReturnQuery; filed: GstReturnReply }) {
   return (
     <div className="grid gap-4">
       <Warnings warnings={filed.warnings} />
@@ -100,6 +106,7 @@ function NoDocuments({ filed }: { filed: GstReturnReply }) {
           The return is for shops with a GSTIN that charge GST. The GSTIN is under{" "}
           <ScreenLink to="/admin/shop-profile/contact-and-law">Contact and legal</ScreenLink>.
         </p>
+        <Filing query={query} filed={filed} />
       </Card>
     </div>
   );
@@ -172,6 +179,7 @@ function Summary({ query, filed }: { query: ReturnQuery; filed: GstReturnReply }
           Excel
         </ReturnFile>
       </div>
+      <Filing query={query} filed={filed} />
     </Card>
   );
 }

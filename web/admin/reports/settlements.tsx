@@ -46,7 +46,7 @@ export default function Settlements() {
       </PageHeader>
       <MonthChoice
         path={href("/admin/settlements")}
-        month={month ?? thisMonth}
+        month={month ?? data?.month}
         firstMonth={firstMonth}
         thisMonth={thisMonth}
       />
