@@ -36,6 +36,7 @@ import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
 import { forgetOfflineList } from "./packing/offline-list.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 import { ReloadAfterWrites } from "./reload-after-writes.ts";
+import { forgetReportMonth } from "./reports/report-month.ts";
 import { homeOf, mayOpenScreen } from "./screens.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 import { StandingErrors } from "./standing-errors.tsx";
@@ -92,6 +93,7 @@ export default function AdminLayout() {
     setLeaving(true);
     forgetDraft();
     forgetListState();
+    forgetReportMonth();
     clearSession();
     await navigate(LOGIN);
   }

@@ -15,11 +15,13 @@ import { Filing } from "./filing.tsx";
 import { HsnSummaries, IssuedSeries, SalesTables } from "./gst-tables.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { monthsLabel, readPeriod } from "./range-label.ts";
+import { carryMonth } from "./report-month.ts";
 import { ReturnFile } from "./return-file.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  carryMonth(request.url);
   const query = readPeriod(new URL(request.url).searchParams);
   return { query, filed: await adminApi(getGstReturn, { query }) };
 }

@@ -14,8 +14,9 @@ interface PeriodChoiceProps {
 }
 
 /** Chooses a month or quarter of the shop, and one of its GSTINs if it has had several. The choice is in the URL. */
-export function PeriodChoice({ query: { by }, filed }: PeriodChoiceProps) {
+export function PeriodChoice({ query, filed }: PeriodChoiceProps) {
   const navigate = useNavigate();
+  const { by } = query;
   const { firstMonth, thisMonth, gstin, gstins } = filed;
   const month = filed.from.slice(0, 7);
   const urlOf = (choice: Record<string, string>) =>
@@ -29,7 +30,8 @@ export function PeriodChoice({ query: { by }, filed }: PeriodChoiceProps) {
       <Tabs
         label="Period"
         tabs={RETURN_PERIODS.map((each) => ({
-          to: urlOf({ by: each }),
+          // A month that was chosen is still chosen after a glance at its quarter.
+          to: urlOf({ by: each, ...(query.month && { month: query.month }) }),
           label: LABELS[each],
           isCurrent: each === by,
         }))}

@@ -14,13 +14,16 @@ import { DeliveryCosts } from "./delivery-costs.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { RangeChoice } from "./range-choice.tsx";
 import { rangeLabel, readRange } from "./range-label.ts";
+import { carryMonth } from "./report-month.ts";
 import { SalesFile } from "./sales-file.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  carryMonth(request.url);
   const range = readRange(new URL(request.url).searchParams);
-  return { range, figures: await adminApi(getFigures, { query: range }) };
+  const figures = await adminApi(getFigures, { query: range });
+  return { range, figures };
 }
 clientLoader.hydrate = true as const;
 

@@ -1,5 +1,5 @@
 // Razorpay's payouts to the bank account: to match with the bank statement, and to claim the GST on the fees.
-import { href, useSearchParams } from "react-router";
+import { type ClientLoaderFunctionArgs, href, useSearchParams } from "react-router";
 import { getSettlements, type Settlements as Month } from "../../../contract/settlements.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
@@ -15,13 +15,33 @@ import { adminMeta } from "../admin-meta.ts";
 import { useCall } from "../use-call.ts";
 import { MonthChoice } from "./month-choice.tsx";
 import { formatMonth, readRange } from "./range-label.ts";
+import { carryMonth } from "./report-month.ts";
 import { SettlementsFile } from "./settlements-file.tsx";
 import { SettlementsTable } from "./settlements-table.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  carryMonth(request.url);
+  return null;
+}
+clientLoader.hydrate = true as const;
+
 export function meta() {
   return adminMeta("Settlements");
+}
+
+export function HydrateFallback() {
+  return <LoadingSettlements />;
+}
+
+function LoadingSettlements() {
+  return (
+    <Loading label="Loading settlements...">
+      <Skeleton className="mb-4 h-24" />
+      <Skeleton className="h-96" />
+    </Loading>
+  );
 }
 
 /** The last twelve months, while the shop's own are unknown. */
@@ -57,10 +77,7 @@ export default function Settlements() {
           <Payouts month={data} />
         </div>
       ) : (
-        <Loading label="Loading settlements...">
-          <Skeleton className="mb-4 h-24" />
-          <Skeleton className="h-96" />
-        </Loading>
+        <LoadingSettlements />
       )}
     </>
   );
