@@ -79,6 +79,15 @@ export const getFigures = defineCall({
   failure: "Failed to fetch the reports",
 });
 
+/** Replies with a ZIP file, so it is not a JSON call of the contract. Its query is a MonthFilesQuery. */
+export const MONTH_FILES_PATH = "/api/admin/month-files.zip";
+
+export const MonthFilesQuery = z.object({ month: Month });
+
+export type MonthFilesQuery = z.output<typeof MonthFilesQuery>;
+
+export const monthFilesName = (month: string) => `accounts-${month}.zip`;
+
 /** Replies with a CSV file, so it is not a JSON call of the contract. Its query is a SalesFileQuery. */
 export const SALES_EXPORT_PATH = "/api/admin/figures/sales.csv";
 

@@ -132,6 +132,7 @@ test("all staff may make only the calls of their own account, and accountants al
   ]);
   expect(namesOf(callsFor("accountant"))).toEqual([
     "downloadGstReturn",
+    "downloadMonthFiles",
     "exportSales",
     "exportSettlements",
     "getFigures",

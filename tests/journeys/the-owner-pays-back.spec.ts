@@ -102,7 +102,9 @@ test("a crushed packet and the delivery charge are refunded, then the rest by am
   await expect(first).toContainText("Delivery charge ₹30");
   await expect(first).toContainText(`By ${owner.username}`);
   const items = page.locator("section").filter({ has: page.getByRole("heading", { name: "Items" }) });
-  await expect(items.getByRole("listitem").first()).toHaveText(/3 × ₹125.*₹375−1 refunded−₹125After refunds₹250/);
+  await expect(items.getByRole("listitem").first()).toHaveText(
+    /3 × ₹125.*₹375−1 refunded−₹125After refunds₹250/,
+  );
   await expect(items).toContainText("Total₹405Refunded−₹155Net payments₹250");
   await expect.poll(() => mailsAbout(shop, orderId)).toBe(2);
 

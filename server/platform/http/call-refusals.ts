@@ -120,6 +120,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   listOwnTaxDocuments: ["NOT_YOURS"],
   changeOwnBusiness: ["NOT_YOURS", "INVOICE_ISSUED", "ORDER_CANNOT_MOVE"],
   setFiled: ["PERIOD_NOT_OVER"],
+  downloadMonthFiles: ["SETTLEMENTS_UNAVAILABLE", "TOO_MANY_SETTLED", "BUSY"],
   addGstRateChange: ["PRODUCT_NOT_FOUND", "CATEGORY_NOT_FOUND"],
   removeGstRateChange: ["NOT_FOUND"],
   removeTaxRegime: ["NOT_FOUND"],

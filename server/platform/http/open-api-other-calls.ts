@@ -7,7 +7,12 @@ import { RETURN_FILE_PATH, ReturnFileQuery } from "../../../contract/gst-return.
 import { OrderNumber } from "../../../contract/ids.ts";
 import { ORDER_EVENTS } from "../../../contract/orders.ts";
 import { RazorpayResponse } from "../../../contract/payments.ts";
-import { SALES_EXPORT_PATH, SalesFileQuery } from "../../../contract/reports.ts";
+import {
+  MONTH_FILES_PATH,
+  MonthFilesQuery,
+  SALES_EXPORT_PATH,
+  SalesFileQuery,
+} from "../../../contract/reports.ts";
 import { SETTLEMENTS_EXPORT_PATH, SettlementsMonth } from "../../../contract/settlements.ts";
 import { RUN_LABELS_PATH, RUN_MANIFEST_PATH } from "../../../contract/shipping-runs.ts";
 import {
@@ -154,6 +159,21 @@ export const OTHER_CALLS: readonly (Described & { call: Call })[] = [
         "For the accountant: each line sold, delivery charge and refund of a range of days, with the GST inside, as CSV",
       access: "accountant",
       query: SalesFileQuery,
+      reply: Nothing,
+      failure,
+    }),
+  },
+  {
+    id: "downloadMonthFiles",
+    concept: "Dashboard",
+    success: { description: "The file", content: { "application/zip": { schema: BINARY } } },
+    call: defineCall({
+      method: "GET",
+      path: MONTH_FILES_PATH,
+      summary:
+        "For the accountant: the files of the GST return, the sales and the payouts of a month, as one ZIP file",
+      access: "accountant",
+      query: MonthFilesQuery,
       reply: Nothing,
       failure,
     }),

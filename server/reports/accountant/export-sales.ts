@@ -8,13 +8,13 @@ import {
   undocumentedRows,
 } from "../../../rules/sales-sheet.ts";
 import type { Deps } from "../../deps.ts";
-import type { Queryable } from "../../platform/database/connect.ts";
+import type { Database, Queryable } from "../../platform/database/connect.ts";
 import type { LimitConcurrency } from "../../platform/http/limit-concurrency.ts";
 import type { Download } from "../../platform/http/send-download.ts";
 import { getProfileWithRegimes } from "../../shop-profile/tax-position.ts";
 import { type Actor, audit } from "../../staff/audit-log/audit.ts";
-import { daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
-import { rangeOfDays } from "../daily-totals/range-of-days.ts";
+import { type Calendar, daysBefore, readCalendar } from "../daily-totals/daily-figures.ts";
+import { type RangeOfDays, rangeOfDays } from "../daily-totals/range-of-days.ts";
 import {
   type Batch,
   inBatches,
@@ -35,12 +35,23 @@ export async function exportSales(
   actor: Actor,
   limitStatements: LimitConcurrency,
 ): Promise<Download> {
-  const { today, now: asOf } = await limitStatements(() => readCalendar(db));
-  const { from, until } = rangeOfDays(input, input.until ?? today);
-  const last = daysBefore(until, 1);
-  const profile = await limitStatements(() => getProfileWithRegimes(db));
-  await audit(db, actor, { action: "sales exported", subject: `${from} to ${last}` });
+  const calendar = await limitStatements(() => readCalendar(db));
+  const range = rangeOfDays(input, input.until ?? calendar.today);
+  const last = daysBefore(range.until, 1);
+  const content = await salesRows(db, range, calendar, limitStatements);
+  await audit(db, actor, { action: "sales exported", subject: `${range.from} to ${last}` });
+  const name = input.month ?? `${range.from}-to-${last}`;
+  return { type: "text/csv; charset=utf-8", name: `sales-${name}.csv`, content };
+}
 
+/** The file's rows as CSV. @param asOf its time: what happens later is not in it */
+export async function salesRows(
+  db: Database,
+  { from, until }: RangeOfDays,
+  { today, now: asOf }: Calendar,
+  limitStatements: LimitConcurrency,
+): Promise<AsyncGenerator<string>> {
+  const profile = await limitStatements(() => getProfileWithRegimes(db));
   async function* content(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csvLine(SALES_COLUMNS);
     for (let day = from; day < until && day <= today; day = daysBefore(day, -1)) {
@@ -58,9 +69,5 @@ export async function exportSales(
           .join("");
     }
   }
-  return {
-    type: "text/csv; charset=utf-8",
-    name: input.month ? `sales-${input.month}.csv` : `sales-${from}-to-${last}.csv`,
-    content: content(),
-  };
+  return content();
 }

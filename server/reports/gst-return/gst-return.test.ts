@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import Papa from "papaparse";
 import readWorkbook from "read-excel-file/node";
@@ -311,6 +312,41 @@ test("a download is recorded; an accountant gets return and file, a packer neith
   expect((await fetchFile("format=json", packer)).status).toBe(403);
   for (const query of ["format=pdf", "format=json&month=2026-13", "format=json&gstin=x"])
     expect([query, (await fetchFile(query)).status]).toEqual([query, 400]);
+});
+
+test("one file has all files of the month, the same as one by one", async () => {
+  const accountant = await openAdmin(shop, "accountant");
+  const download = (path: string, { token }: Admin = accountant) =>
+    fetch(`${shop.url}/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const bytesOf = async (path: string) => Buffer.from(await (await download(path)).arrayBuffer());
+  const all = await download("month-files.zip?month=2026-03");
+  expect(all.headers.get("content-disposition")).toBe('attachment; filename="accounts-2026-03.zip"');
+  const files = Object.entries(unzipSync(Buffer.from(await all.arrayBuffer())));
+  const sheets = ["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "exemp", "hsn_b2b", "hsn_b2c", "docs"];
+  const gst = `GSTR1-${GSTIN}-032026`;
+  expect(files.map(([name]) => name)).toEqual([
+    ...[".json", ".xlsx", ...sheets.map((sheet) => `-${sheet}.csv`)].map((end) => gst + end),
+    "sales-2026-03.csv",
+    "settlements-2026-03.csv",
+  ]);
+  const returnFile = (format: string) => `gst-return/file?month=2026-03&format=${format}`;
+  const single = ["json", "xlsx", ...sheets].map(returnFile);
+  const paths = [...single, "figures/sales.csv?month=2026-03", "settlements.csv?month=2026-03"];
+  for (const [place, [name, content]] of files.entries()) {
+    const alone = await bytesOf(paths[place] as string);
+    const inZip = Buffer.from(content);
+    // A workbook has the time at which it was made.
+    if (name.endsWith(".xlsx")) expect(await readWorkbook(inZip)).toEqual(await readWorkbook(alone));
+    else expect([name, inZip.toString()]).toEqual([name, alone.toString()]);
+  }
+  expect((await auditOf(shop, "2026-03")).map(({ action }) => action)).toContain(
+    "files of the month exported",
+  );
+
+  const empty = unzipSync(Buffer.from(await (await download("month-files.zip?month=2025-01")).arrayBuffer()));
+  expect(Object.keys(empty)).toEqual(["sales-2025-01.csv", "settlements-2025-01.csv"]);
+  expect((await download("month-files.zip?month=2026-03", await openAdmin(shop, "packer"))).status).toBe(403);
+  expect((await download("month-files.zip")).status).toBe(400);
 });
 
 const setFiled = (month: string, isFiled: boolean, { by = "month", who = owner } = {}) =>

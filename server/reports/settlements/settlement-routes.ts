@@ -15,12 +15,15 @@ import { viewSettlements } from "./view-settlements.ts";
 const MAX_MONTHS = 1;
 const TIMEOUT_MS = 20_000;
 
-export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
+/** For all routes that read settlements: they share the limit, and what is being fetched. */
+export function limitedFetchSettled(deps: Deps): FetchSettled {
   const limitMonths = limitConcurrency(MAX_MONTHS, TIMEOUT_MS);
-  const fetchShared: FetchSettled = shareInProgress((month: string, days: RangeOfDays) =>
+  return shareInProgress((month: string, days: RangeOfDays) =>
     limitMonths(() => fetchSettled(deps, month, days)),
   );
+}
 
+export function settlementRoutes(app: FastifyInstance, deps: Deps, fetchShared: FetchSettled): void {
   serve(app, getSettlements, ({ query }) => viewSettlements(deps, query, fetchShared));
 
   app.get(SETTLEMENTS_EXPORT_PATH, { config: { access: "accountant" } }, async (request, reply) => {

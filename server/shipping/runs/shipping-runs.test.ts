@@ -104,7 +104,13 @@ test("requests offers, applies the rule, and books each parcel once in the name 
   }
   expect(new Set(booked.orders.map(({ consignment }) => consignment?.courierName)).size).toBe(1);
   const { runs, toHandOver } = (await packer.request<Today>("GET", "/api/admin/today")).json;
-  expect(runs).toContainEqual({ runId, startedAt: expect.any(String), waiting: 0, booked: 5, withoutLabel: 0 });
+  expect(runs).toContainEqual({
+    runId,
+    startedAt: expect.any(String),
+    waiting: 0,
+    booked: 5,
+    withoutLabel: 0,
+  });
   expect(orders.every((orderId) => toHandOver.orderIds.some((each) => each === orderId))).toBe(true);
 });
 
@@ -508,7 +514,13 @@ test("a parcel whose booking was cancelled since is shown as cancelled and no lo
     { orderId: other, state: "booked", consignment: { awb: expect.any(String) } },
   ]);
   const { runs } = (await packer.request<Today>("GET", "/api/admin/today")).json;
-  expect(runs).toContainEqual({ runId, startedAt: expect.any(String), waiting: 0, booked: 1, withoutLabel: 0 });
+  expect(runs).toContainEqual({
+    runId,
+    startedAt: expect.any(String),
+    waiting: 0,
+    booked: 1,
+    withoutLabel: 0,
+  });
   // With no parcel left, Today offers no labels.
   await packer.request("PUT", `/api/admin/order/change-status/${other}`, correction);
   const after = (await packer.request<Today>("GET", "/api/admin/today")).json;
@@ -631,7 +643,13 @@ test("orders without a label are left out of the labels and marked in the run an
   expect(piecesAmong(await pagesOf(await labels(runId)), numbers)).toEqual([numbers[0], numbers[2]]);
   expect(await hasLabels()).toEqual([true, false, true]);
   const { runs } = (await packer.request<Today>("GET", "/api/admin/today")).json;
-  expect(runs).toContainEqual({ runId, startedAt: expect.any(String), waiting: 0, booked: 3, withoutLabel: 1 });
+  expect(runs).toContainEqual({
+    runId,
+    startedAt: expect.any(String),
+    waiting: 0,
+    booked: 3,
+    withoutLabel: 1,
+  });
   const [manifest] = await pagesOf(await fetchPaper(runId, "manifest"));
   expect(piecesAmong(manifest ? [manifest] : [], [...numbers, "No label"])).toEqual([
     numbers[0],

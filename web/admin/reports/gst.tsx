@@ -13,6 +13,7 @@ import { adminApi } from "../admin-session.ts";
 import { ScreenLink } from "../screen-link.tsx";
 import { Filing } from "./filing.tsx";
 import { HsnSummaries, IssuedSeries, SalesTables } from "./gst-tables.tsx";
+import { MonthFiles } from "./month-files.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { monthsLabel, readPeriod } from "./range-label.ts";
 import { carryMonth } from "./report-month.ts";
@@ -180,6 +181,7 @@ function Summary({ query, filed }: { query: ReturnQuery; filed: GstReturnReply }
         <ReturnFile query={query} filed={filed} format="xlsx">
           Excel
         </ReturnFile>
+        {query.by === "month" && <MonthFiles month={filed.from.slice(0, 7)} variant="secondary" />}
       </div>
       <Filing query={query} filed={filed} />
     </Card>

@@ -5,6 +5,7 @@ import { stored } from "../../storage.ts";
 
 const chosen = stored("report-month", (json) => Month.safeParse(json).data ?? null, "tab");
 
+export const chosenMonth = chosen.read;
 export const forgetReportMonth = chosen.remove;
 
 /**

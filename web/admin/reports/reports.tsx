@@ -1,5 +1,5 @@
 // Sales by state, product, coupon and returning shopper, and the accountant's file.
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, href, Link, useLoaderData, useNavigation } from "react-router";
 import { type Figures as AllFigures, getFigures } from "../../../contract/reports.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees } from "../../../rules/money.ts";
@@ -12,9 +12,10 @@ import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { DeliveryCosts } from "./delivery-costs.tsx";
 import { FiguresTable } from "./figures-table.tsx";
+import { MonthFiles } from "./month-files.tsx";
 import { RangeChoice } from "./range-choice.tsx";
-import { rangeLabel, readRange } from "./range-label.ts";
-import { carryMonth } from "./report-month.ts";
+import { formatMonth, rangeLabel, readRange } from "./range-label.ts";
+import { carryMonth, chosenMonth } from "./report-month.ts";
 import { SalesFile } from "./sales-file.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
@@ -23,7 +24,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   carryMonth(request.url);
   const range = readRange(new URL(request.url).searchParams);
   const figures = await adminApi(getFigures, { query: range });
-  return { range, figures };
+  return { range, month: range.month ?? chosenMonth(), figures };
 }
 clientLoader.hydrate = true as const;
 
@@ -46,7 +47,7 @@ export function HydrateFallback() {
 const number = (count: number) => count.toLocaleString("en-IN");
 
 export default function Figures() {
-  const { range, figures } = useLoaderData<typeof clientLoader>();
+  const { range, month, figures } = useLoaderData<typeof clientLoader>();
   const isBusy = useNavigation().location !== undefined;
   return (
     <>
@@ -61,6 +62,7 @@ export default function Figures() {
         </p>
         <div className="grid gap-4 lg:grid-cols-2">
           <div className="grid content-start gap-4">
+            <MonthEnd month={month ?? (figures.monthToFile || figures.thisMonth)} />
             <FiguresTable
               title="By state"
               head={["State", "Orders", "Revenue"]}
@@ -84,6 +86,28 @@ export default function Figures() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The files of a month for the accountant, and the screens that show what is in them. */
+function MonthEnd({ month }: { month: string }) {
+  return (
+    <Card title={`Month end: ${formatMonth(month)}`}>
+      <p className="mb-4">
+        The <MonthLink path={href("/admin/gst")} month={month} text="GST return" /> as JSON, Excel and CSV,
+        the sales, and the <MonthLink path={href("/admin/settlements")} month={month} text="payouts" />, in
+        one ZIP file.
+      </p>
+      <MonthFiles month={month} variant="primary" />
+    </Card>
+  );
+}
+
+function MonthLink({ path, month, text }: { path: string; month: string; text: string }) {
+  return (
+    <Link to={`${path}?month=${month}`} className="link">
+      {text}
+    </Link>
   );
 }
 
