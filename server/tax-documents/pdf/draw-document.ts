@@ -236,7 +236,7 @@ class Paper {
   }
 
   drawBuyer(): void {
-    const { buyer, buyerGstin, supplyState } = this.#document;
+    const { kind, buyer, buyerGstin, supplyState } = this.#document;
     const { text, strong, small, hasColumns } = this.#format;
     const place = placeOfSupply(supplyState);
     const buyerRows: TextRow[] = [
@@ -254,10 +254,14 @@ class Paper {
         : [{ content: "Consumer. Name and address were deleted on request.", style: text }]),
       ...(buyerGstin ? [{ content: `GSTIN: ${buyerGstin}`, style: strong }] : []),
     ];
-    const supplyRows: TextRow[] = [
-      { content: `Place of supply: ${place}`, style: text },
-      { content: "Reverse charge: No", style: text },
-    ];
+    // Terms of GST, which a shop that is not registered must not seem to charge.
+    const supplyRows: TextRow[] =
+      kind === "plain bill"
+        ? []
+        : [
+            { content: `Place of supply: ${place}`, style: text },
+            { content: "Reverse charge: No", style: text },
+          ];
     if (hasColumns) {
       const half = this.#width / 2 - 10;
       this.#y = Math.max(

@@ -6,17 +6,19 @@ import { ProductImage } from "../../ui/product-image.tsx";
 
 interface OrderItemsProps {
   items: readonly SoldLine[];
+  /** Whether the order's goods are sold with GST: their rates are shown then. */
+  hasGst?: boolean;
   /** For packing: each line begins with the units that belong in the parcel. */
   isToPack?: boolean;
 }
 
 /** The lines of an order: picture, name and price, and below each its refunded or removed units. */
-export function OrderItems({ items, isToPack = false }: OrderItemsProps) {
+export function OrderItems({ items, hasGst = true, isToPack = false }: OrderItemsProps) {
   return (
     <ul className="divide-y divide-line">
       {items.map((line) => (
         <li key={line.productId} className="py-1.5 break-inside-avoid">
-          {isToPack ? <LineToPack line={line} /> : <LineSold line={line} />}
+          {isToPack ? <LineToPack line={line} /> : <LineSold line={line} hasGst={hasGst} />}
         </li>
       ))}
     </ul>
@@ -92,7 +94,7 @@ function ChangeRow({ row: { kind, units, amount } }: { row: LineRow }) {
 }
 
 /** What was sold, with HSN code and GST rate as an invoice needs; then what was refunded, and the price after it. */
-function LineSold({ line }: { line: SoldLine }) {
+function LineSold({ line, hasGst }: { line: SoldLine; hasGst: boolean }) {
   const [sold, ...changes] = rowsOfLine(line);
   if (!sold) return null;
   return (
@@ -106,7 +108,7 @@ function LineSold({ line }: { line: SoldLine }) {
       />
       <div className="min-w-0 grow">
         <p className="wrap-anywhere">
-          {line.name} <span className="block text-sm text-ink-soft tabular-nums">{taxOf(line)}</span>
+          {line.name} <span className="block text-sm text-ink-soft tabular-nums">{taxOf(line, hasGst)}</span>
         </p>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
           <span>
@@ -134,6 +136,6 @@ function LineSold({ line }: { line: SoldLine }) {
   );
 }
 
-function taxOf({ hsnCode, gstRatePercent }: SoldLine): string {
-  return [hsnCode && `HSN ${hsnCode}`, `GST ${gstRatePercent}%`].filter(Boolean).join(" · ");
+function taxOf({ hsnCode, gstRatePercent }: SoldLine, hasGst: boolean): string {
+  return [hsnCode && `HSN ${hsnCode}`, hasGst && `GST ${gstRatePercent}%`].filter(Boolean).join(" · ");
 }

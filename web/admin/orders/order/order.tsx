@@ -88,6 +88,8 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const { orderId, status, addressId: address } = order;
   const parcelNow = parcelStatus(order);
   const shop = useShop();
+  // As on its invoice; before it has one, as the shop sells today.
+  const hasGst = order.invoice ? order.invoice.taxedState !== null : (shop?.chargesGst ?? true);
   const location = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
@@ -225,7 +227,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             />
           ))}
           <Card title="Items" className="print:mb-8">
-            <OrderItems items={order.items} />
+            <OrderItems items={order.items} hasGst={hasGst} />
             <OrderMoney order={order} />
           </Card>
           {order.payments && (
