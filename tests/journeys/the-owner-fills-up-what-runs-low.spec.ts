@@ -78,7 +78,7 @@ test("from the dashboard the owner restocks products and sets their low-stock le
   await expectAccessible(page);
 
   await open(page, "/admin/activity");
-  await expect(page.getByText("Low stock level").first()).toBeVisible();
+  await expect(page.getByText("Low-stock alert at:").first()).toBeVisible();
 });
 
 test("an invalid number is reported at its field, and nothing is saved until it is corrected", async ({

@@ -137,6 +137,8 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
     list("activity, none fits", "activity?actor=anu&action=login"),
     list("activity on one order", `activity?subject=${order.order_number}`),
     list("activity, subjects with a prefix", "activity?subject=nen"),
+    list("activity about one order", `activity?object=${order.order_number}`),
+    list("activity of one kind", "activity?kind=coupons"),
     list("activity of one day", "activity?from=2026-10-01&until=2026-10-01"),
     list("actors and actions to filter by", "activity-words"),
   ];
