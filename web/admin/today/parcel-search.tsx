@@ -32,13 +32,13 @@ export function ParcelSearch({ typed, missing, folding, onType }: ParcelSearchPr
         }}
         className="min-h-11 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-3 text-base placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf sm:max-w-96 lg:min-h-9 lg:text-sm"
       />
-      <p
-        id="parcels-missing"
-        role="status"
-        className="mt-1.5 text-sm font-semibold text-chilli-deep wrap-anywhere empty:hidden"
-      >
-        {missing.length > 0 && `Not among these parcels: ${missing.join(", ")}`}
-      </p>
+      <div id="parcels-missing" role="status">
+        {missing.length > 0 && (
+          <p className="mt-1.5 text-sm font-semibold text-chilli-deep wrap-anywhere">
+            Not among these parcels: {missing.join(", ")}
+          </p>
+        )}
+      </div>
     </search>
   );
 }
