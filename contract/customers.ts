@@ -4,6 +4,7 @@ import { HOLD_REASONS } from "../rules/payment-states.ts";
 import { textTooLong } from "../rules/product-fields.ts";
 import { Address } from "./address.ts";
 import { Done, defineCall } from "./call.ts";
+import { OrderSearchText } from "./find-orders.ts";
 import { lineText } from "./form.ts";
 import { KnownPhone, OrderNumber, OrderRef, PhoneNumber } from "./ids.ts";
 import { OrderNote, StaffNote } from "./order-notes.ts";
@@ -73,6 +74,46 @@ export const getCustomer = defineCall({
   params: z.object({ id: OrderRef }),
   reply: Customer,
   failure: "Failed to fetch the customer",
+});
+
+/** A customer in a list. */
+export const FoundCustomer = z.object({
+  /** The newest order that fits; its number opens the customer's page. */
+  orderId: OrderNumber,
+  phone: KnownPhone,
+  /** Name and city as in the newest of these orders that has an address. */
+  name: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+});
+export type FoundCustomer = z.output<typeof FoundCustomer>;
+
+/** How many customers a search returns at most. */
+export const MAX_FOUND_CUSTOMERS = 20;
+
+export const searchCustomers = defineCall({
+  method: "POST",
+  onlyReads: true,
+  path: "/api/admin/customers/search",
+  summary:
+    "Customers by a phone number, four or more of its digits, an e-mail address or part of a name: whole numbers first, then ends, then other parts; by their newest order in each",
+  access: "packer",
+  body: z.object({ search: OrderSearchText }),
+  reply: z.array(FoundCustomer),
+  failure: "Failed to search for customers",
+});
+
+/** How many orders a list of customers may be requested by. */
+export const MAX_CUSTOMERS_LISTED = 20;
+
+export const listCustomers = defineCall({
+  method: "POST",
+  onlyReads: true,
+  path: "/api/admin/customers/list",
+  summary: "The customers who placed these orders, in the same order and each once; erased ones are left out",
+  access: "packer",
+  body: z.object({ orderIds: z.array(OrderNumber).check(z.maxLength(MAX_CUSTOMERS_LISTED)) }),
+  reply: z.array(FoundCustomer),
+  failure: "Failed to fetch the customers",
 });
 
 export const addCustomerNote = defineCall({

@@ -27,14 +27,14 @@ export const OrderFilters = z.object({
 });
 export type OrderFilters = z.output<typeof OrderFilters>;
 
+export const OrderSearchText = z
+  .string()
+  .check(z.trim(), z.minLength(1, "Enter what to search for"), z.maxLength(MAX_SEARCH_LENGTH), lineText);
+
 /** All criteria of the list. In the body, because URLs are logged and must not contain phones and names. */
 const criteria = {
-  /** An order number, tracking number, phone, e-mail, part of a name, pincode or product. */
-  search: z.optional(
-    z
-      .string()
-      .check(z.trim(), z.minLength(1, "Enter what to search for"), z.maxLength(MAX_SEARCH_LENGTH), lineText),
-  ),
+  /** An order number, tracking number, phone, e-mail, pincode, or part of one of the numbers, a name or product. */
+  search: z.optional(OrderSearchText),
   filters: OrderFilters,
 };
 const OrderCriteria = z.object(criteria);
@@ -44,7 +44,8 @@ export const findOrders = defineCall({
   method: "POST",
   onlyReads: true,
   path: "/api/admin/orders/find",
-  summary: "Orders that fit all filters and the search, the newest first",
+  summary:
+    "Orders that fit all filters and the search, the newest first. Four digits and more also find parts of phones and tracking numbers: whole numbers first, then ends, then other parts",
   access: "packer",
   body: z.object({ ...criteria, limit: Limit, before: z.optional(z.guid()) }),
   reply: z.array(AdminOrder),
@@ -76,7 +77,7 @@ export const countFoundOrders = defineCall({
   failure: "Failed to fetch orders",
 });
 
-/** All matching orders as a file, newest first. By POST, so that search terms stay out of URLs. */
+/** All matching orders as a file, in the order of the list. By POST, so that search terms stay out of URLs. */
 export const ORDERS_EXPORT_PATH = "/api/admin/orders/export";
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

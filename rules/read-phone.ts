@@ -3,8 +3,8 @@ import { asciiDigits, plainDigits } from "./digits.ts";
 import { COUNTRY_CODE, isPhone, OTP_LENGTH, type Phone } from "./phone.ts";
 
 const NATIONAL_LENGTH = 10;
-// Including any kind of dash or space.
-const PHONE_CHARACTERS = /^[0-9\s()+./\p{Pd}]+$/u;
+/** The characters of a phone in any notation, with any kind of dash or space. */
+export const PHONE_CHARACTERS = /^[0-9\s()+./\p{Pd}]+$/u;
 
 /**
  * Reads a phone in any notation: ten digits, with or without +91, 91 or 0 before them.

@@ -11,7 +11,7 @@ import type { Queryable } from "../platform/database/connect.ts";
 import type { LimitConcurrency } from "../platform/http/limit-concurrency.ts";
 import type { Download } from "../platform/http/send-download.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
-import { countFound, findIds } from "./find-orders.ts";
+import { countFound, findIds, inOrderOf } from "./find-orders.ts";
 import { selectOrders, toAdminOrder } from "./order-queries.ts";
 import { MAX_SHEET_ROWS, writeXlsx } from "./write-xlsx.ts";
 
@@ -49,7 +49,7 @@ export async function exportOrders(
       };
 }
 
-/** The column names, then the orders, newest first. */
+/** The column names, then the orders in the order of the list. */
 async function* readBatches(
   db: Queryable,
   criteria: OrderCriteria,
@@ -81,10 +81,8 @@ async function readBatch(
       refundedOfOrder.as("refundedIfPaid"),
     ])
     .where("orders.id", "in", ids)
-    .orderBy("orders.createdAt", "desc")
-    .orderBy("orders.id", "desc")
     .execute();
-  return rows.map((row) => {
+  return inOrderOf(ids, rows).map((row) => {
     const { courierName, awb, refundedIfPaid } = row;
     return { ...toAdminOrder(row), courierName, awb, refundedIfPaid };
   });

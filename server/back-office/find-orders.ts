@@ -1,7 +1,7 @@
 // The orders' list by filters and search. Each possible meaning of a text is a query of its own with its own
-// index, and the newest results are merged: a single condition with `or` would read every order. The queries
-// are planned for each search, since a generic plan would read far too many orders for a product with few
-// sales.
+// index, and the results are merged by the rank of their meaning, then newest first: a single condition with `or`
+// would read every order. The queries are planned for each search, since a generic plan would read far too many
+// orders for a product with few sales.
 import { type RawBuilder, sql } from "kysely";
 import type { ReplyOf } from "../../contract/call.ts";
 import {
@@ -14,7 +14,7 @@ import type { AdminOrder } from "../../contract/orders.ts";
 import { searchTerms } from "../../rules/catalogue-pages.ts";
 import type { OrderUuid, ProductUuid } from "../../rules/ids.ts";
 import { type Paise, ZERO } from "../../rules/money.ts";
-import { type OrderSearchTerm, readOrderSearch } from "../../rules/order-search.ts";
+import { type OrderSearchTerm, type PartOfNumber, readOrderSearch } from "../../rules/order-search.ts";
 import { LIVE_CONSIGNMENT_STATES } from "../../rules/parcel-stages.ts";
 import { numberKey } from "../../rules/tracking-number.ts";
 import type { Queryable } from "../platform/database/connect.ts";
@@ -53,7 +53,26 @@ const ofConsignment = (condition: Condition): Condition =>
 const ofAddress = (condition: Condition): Condition =>
   sql`exists (select from addresses where addresses.id = orders.address_id and ${condition})`;
 
+const PATTERNS: Record<PartOfNumber["at"], (digits: string) => string> = {
+  start: (digits) => `${digits}%`,
+  end: (digits) => `%${digits}`,
+  anywhere: (digits) => `%${digits}%`,
+};
+
+function ofNumber({ of, digits, at }: PartOfNumber): Condition {
+  const pattern = PATTERNS[at](digits);
+  switch (of) {
+    case "phone":
+      return sql`substr(orders.phone, 4) like ${pattern}`;
+    case "contactPhone":
+      return sql`substr(orders.contact_phone, 4) like ${pattern}`;
+    case "trackingNumber":
+      return ofConsignment(sql`${numberKeyOf("consignments.awb")} like ${pattern}`);
+  }
+}
+
 async function meaning(db: Queryable, term: OrderSearchTerm): Promise<Condition> {
+  if (term.by === "partOfNumber") return ofNumber(term);
   if ("phone" in term)
     return term.by === "phone"
       ? sql`orders.phone = ${term.phone}`
@@ -94,62 +113,98 @@ async function conditionsOf(
   ].filter((condition) => condition !== undefined && condition !== "");
 }
 
-const newest = (limit: number) => sql`order by created_at desc, id desc limit ${limit}`;
 /** Any matching orders: the limit is reached without reading all matches. */
 const any = (limit: number | null) => (limit === null ? sql`` : sql`limit ${limit}`);
 
-/**
- * One statement of matching orders for each meaning of the search.
- * @param more further conditions
- * @param which the order and limit of each statement
- */
-async function candidates(
-  db: Queryable,
-  { search, filters }: OrderCriteria,
-  more: Condition[],
-  which: RawBuilder<unknown>,
-) {
-  const all = [...(await conditionsOf(db, filters)), ...more];
-  const meanings =
-    search === undefined
-      ? [sql<boolean>`true`]
-      : await Promise.all(readOrderSearch(search).map((term) => meaning(db, term)));
-  // A text without any possible meaning finds nothing.
-  if (meanings.length === 0) return sql`select id, created_at, total from orders where false`;
-  return sql.join(
-    meanings.map(
-      (means) =>
-        sql`(select id, created_at, total from orders where ${sql.join([means, ...all], sql` and `)} ${which})`,
-    ),
-    sql` union `,
-  );
-}
+const either = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** The ids of the matching orders, newest first. */
-export async function findIds(
+/** The conditions of each rank of meanings, the best rank first. */
+const meaningsOf = (db: Queryable, ranks: readonly OrderSearchTerm[][]): Promise<Condition[][]> =>
+  Promise.all(ranks.map((terms) => Promise.all(terms.map((term) => meaning(db, term)))));
+
+/** Without a search, every order fits. */
+const ranksOf = async (db: Queryable, search: string | undefined): Promise<Condition[][]> =>
+  search === undefined ? [[sql`true`]] : meaningsOf(db, readOrderSearch(search));
+
+/**
+ * The ids of the orders with one of the meanings, by rank, newest first in each.
+ * @param conditions that all orders must fulfil
+ */
+async function findByRank(
   db: Queryable,
-  criteria: OrderCriteria,
+  ranks: Condition[][],
+  conditions: Condition[],
   { limit, before }: Page,
 ): Promise<OrderUuid[]> {
-  const cursor =
-    before === undefined
-      ? []
-      : [sql<boolean>`(created_at, id) < (select created_at, id from orders where id = ${before})`];
-  const { rows: found } = await sql<{ id: OrderUuid }>`${plannedEachTime}
-    select id from (${await candidates(db, criteria, cursor, newest(limit))}) as found
-    order by created_at desc, id desc limit ${limit}`.execute(db);
-  return found.map(({ id }) => id);
+  const first = before === undefined ? 0 : await rankOf(db, ranks, before);
+  const statements = ranks.flatMap((meanings, rank) => {
+    if (rank < first) return [];
+    const all = [...conditions];
+    // An order is listed once, under its best meaning.
+    if (rank > 0) all.push(sql`${either(ranks.slice(0, rank).flat())} is not true`);
+    if (before !== undefined && rank === first)
+      all.push(sql`(created_at, id) < (select created_at, id from orders where id = ${before})`);
+    return meanings.map(
+      (means) => sql`(
+        select id, created_at, ${sql.lit(rank)} as rank from orders where ${sql.join([means, ...all], sql` and `)}
+        order by created_at desc, id desc limit ${limit})`,
+    );
+  });
+  // A text without any possible meaning finds nothing.
+  if (statements.length === 0) return [];
+  const { rows } = await sql<{ id: OrderUuid }>`${plannedEachTime}
+    select id from (${sql.join(statements, sql` union `)}) as found
+    order by rank, created_at desc, id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The rank under which an order is listed; the last one if it has changed and fits no meaning any more. */
+async function rankOf(db: Queryable, ranks: Condition[][], id: string): Promise<number> {
+  const last = ranks.length - 1;
+  if (last <= 0) return 0;
+  const cases = ranks
+    .slice(0, last)
+    .map((meanings, rank) => sql`when ${either(meanings)} then ${sql.lit(rank)}`);
+  const { rows } = await sql<{ rank: number }>`
+    select case ${sql.join(cases, sql` `)} else ${sql.lit(last)} end as rank from orders
+    where id = ${id}`.execute(db);
+  return rows[0]?.rank ?? last;
+}
+
+/** The ids of the matching orders: by the rank of the search's meanings, newest first in each. */
+export async function findIds(
+  db: Queryable,
+  { search, filters }: OrderCriteria,
+  page: Page,
+): Promise<OrderUuid[]> {
+  const [ranks, conditions] = await Promise.all([ranksOf(db, search), conditionsOf(db, filters)]);
+  return findByRank(db, ranks, conditions, page);
+}
+
+/** The ids of the orders with a verified phone that fit these meanings, in the order of `findIds`. */
+export async function findIdsWithPhone(
+  db: Queryable,
+  terms: readonly OrderSearchTerm[][],
+  limit: number,
+): Promise<OrderUuid[]> {
+  const ranks = await meaningsOf(db, terms);
+  return findByRank(db, ranks, [sql`orders.phone is not null`], { limit, before: undefined });
+}
+
+/** Sorts rows like these ids. */
+export function inOrderOf<Row extends { id: OrderUuid }>(
+  ids: readonly OrderUuid[],
+  rows: readonly Row[],
+): Row[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
 }
 
 export async function findOrders(db: Queryable, criteria: OrderCriteria, page: Page): Promise<AdminOrder[]> {
   const ids = await findIds(db, criteria, page);
   if (ids.length === 0) return [];
-  const rows = await selectOrders(db)
-    .where("orders.id", "in", ids)
-    .orderBy("orders.createdAt", "desc")
-    .orderBy("orders.id", "desc")
-    .execute();
-  return rows.map(toAdminOrder);
+  const rows = await selectOrders(db).where("orders.id", "in", ids).execute();
+  return inOrderOf(ids, rows).map(toAdminOrder);
 }
 
 /** The number of matching orders, and their sum in paise. @param isWhole whether to count beyond MAX_COUNTED */
@@ -158,11 +213,19 @@ export async function countFound(
   criteria: OrderCriteria,
   isWhole: boolean,
 ): Promise<Required<ReplyOf<typeof call>>> {
-  const most = MAX_COUNTED[criteria.search === undefined ? "filtered" : "searched"];
+  const { search, filters } = criteria;
+  const most = MAX_COUNTED[search === undefined ? "filtered" : "searched"];
   const limit = isWhole ? null : most + 1;
+  const [ranks, conditions] = await Promise.all([ranksOf(db, search), conditionsOf(db, filters)]);
+  const meanings = ranks.flat();
+  if (meanings.length === 0) return { count: 0, total: ZERO };
+  const statements = meanings.map(
+    (means) =>
+      sql`(select id, total from orders where ${sql.join([means, ...conditions], sql` and `)} ${any(limit)})`,
+  );
   const { rows } = await sql<{ count: number; total: Paise }>`${plannedEachTime}
     select count(*)::int as count, coalesce(sum(total), 0)::bigint as total from (
-      select id, total from (${await candidates(db, criteria, [], any(limit))}) as found
+      select id, total from (${sql.join(statements, sql` union `)}) as found
       ${any(limit)}
     ) as counted`.execute(db);
   const found = rows[0] ?? { count: 0, total: ZERO };

@@ -5,6 +5,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { actorOf, isOwner } from "../../staff/admin-guard.ts";
 import { addCustomerNote, removeCustomerNote } from "./customer-notes.ts";
 import { findCustomer, getCustomer } from "./customer-queries.ts";
+import { listCustomers, searchCustomers } from "./search-customers.ts";
 
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
@@ -20,4 +21,8 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, contract.findCustomer, ({ body }) => findCustomer(db, body.phone));
+
+  serve(app, contract.searchCustomers, ({ body }) => searchCustomers(db, body.search));
+
+  serve(app, contract.listCustomers, ({ body }) => listCustomers(db, body.orderIds));
 }

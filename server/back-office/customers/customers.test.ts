@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import type { Customer, CustomerNote, KnownCustomer } from "../../../contract/customers.ts";
+import type { Customer, CustomerNote, FoundCustomer, KnownCustomer } from "../../../contract/customers.ts";
 import type { Admin } from "../../../tests/support/admin.ts";
 import { Browser, expectStatus } from "../../../tests/support/browser.ts";
-import { addCoupon, addProduct, freshPhone } from "../../../tests/support/builders.ts";
+import { addCoupon, addProduct, freshPhone, verifiedShopper } from "../../../tests/support/builders.ts";
 import { expectFailure } from "../../../tests/support/expect-failure.ts";
 import { auditOf } from "../../../tests/support/orders.ts";
 import {
@@ -195,6 +195,44 @@ test("a caller is known by phone: the address used last, and the last paid order
       ],
     },
   });
+});
+
+test("customers are listed by their orders, each once; an erased one is left out", async () => {
+  const list = async (...orderIds: string[]) =>
+    expectStatus(
+      await packer.request<FoundCustomer[]>("POST", "/api/admin/customers/list", { orderIds }),
+      200,
+    ).json;
+  const { phone, orderId } = await cashOrder({ address: { fullName: "Mariam Koshy", city: "Alappuzha" } });
+  const { orderId: second } = await phoneOrder({ phone, address: { fullName: "M. Koshy" } });
+  const { orderId: another } = await phoneOrder({ address: { fullName: "Anu" } });
+  const unverified = await new Browser(shop).placeOrder();
+  expect(await list()).toEqual([]);
+  expect(await list(another, unverified, "NOSUCH", orderId, second)).toMatchObject([
+    { orderId: another, name: "Anu" },
+    { orderId, phone, name: "Mariam Koshy", city: "Alappuzha" },
+  ]);
+  expect(await list(second, orderId)).toMatchObject([{ orderId: second, name: "M. Koshy" }]);
+
+  await sql`update orders set status = 'Confirmed' where order_number = ${orderId}`.execute(databaseOf(shop));
+  for (const status of ["Packed", "Shipped", "Delivered"])
+    expectStatus(await owner.request("PUT", `/api/admin/order/change-status/${orderId}`, { status }), 200);
+  expectStatus(await owner.request("POST", `/api/admin/order/give-up/${second}`, { reason: "Erasure" }), 200);
+  expectStatus(await owner.request("POST", "/api/admin/privacy/erase", { phone }), 200);
+  expect(await list(second, orderId, another)).toMatchObject([{ orderId: another }]);
+});
+
+test("a customer found by a number has the newest name that is known", async () => {
+  const { phone, orderId } = await cashOrder({ address: { fullName: "Thresia" } });
+  const { orderId: newest } = await verifiedShopper(shop, { phone });
+  const search = async (typed: string) =>
+    expectStatus(
+      await packer.request<FoundCustomer[]>("POST", "/api/admin/customers/search", { search: typed }),
+      200,
+    ).json;
+  expect(await search(phone)).toMatchObject([{ orderId: newest, phone, name: "Thresia" }]);
+  expect(await search("thresia")).toMatchObject([{ orderId, phone }]);
+  expectFailure(await packer.request("POST", "/api/admin/customers/search", { search: " " }), 400);
 });
 
 test("an unknown number has nothing, and a wrong one is refused", async () => {
