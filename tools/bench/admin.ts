@@ -76,6 +76,10 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
     ...list(`find orders: ${name}`, `orders/${path}`),
     body: { filters: {}, ...body },
   });
+  const customers = (name: string, typed: string): Query => ({
+    ...list(`search customers: ${name}`, "customers/search"),
+    body: { search: typed },
+  });
   const statuses = ["Paid", "Confirmed", "Packed", "Shipped", "Delivered", "Cancelled", "Expired"];
   return [
     ...["1", "7", "30", "90"].map((days) => ({
@@ -99,6 +103,11 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
     search("name", "Nobody at all", ", none fits"),
     find("a tracking number", { search: order.awb }),
     find("a phone", { search: order.phone }),
+    find("the last 4 digits of a phone", { search: order.phone.slice(-4) }),
+    find("the last 5 digits of a phone", { search: order.phone.slice(-5) }),
+    find("5 digits within a phone", { search: order.phone.slice(5, 10) }),
+    find("5 digits within a tracking number", { search: order.awb.slice(-8, -3) }),
+    find("4 digits, far back", { search: order.phone.slice(-4), before: order.id }),
     find("an order number", { search: order.order_number }),
     find("a pincode, many fit", { search: order.pincode }),
     find("a name, many fit", { search: "Lakshmi" }),
@@ -112,11 +121,15 @@ function queriesOf({ order, category, product, row }: Examples): Query[] {
     find("a courier and a product", { filters: { courier: order.courier_name, product: "chips" } }),
     find("a product that few bought", { filters: { product: "achappam lime 40" } }),
     find("on hold", { filters: { held: "1" } }),
+    find("count: the last 4 digits of a phone", { search: order.phone.slice(-4) }, "found"),
     find("count: a name, many fit", { search: "Lakshmi" }, "found"),
     find("count: a product, many fit", { search: "chips" }, "found"),
     find("count: a month", { filters: { from: "2026-10-01", until: "2026-10-31" } }, "found"),
     find("count: Delivered", { filters: { status: "Delivered" } }, "found"),
     find("count: a courier", { filters: { courier: order.courier_name } }, "found"),
+    customers("the last 4 digits", order.phone.slice(-4)),
+    customers("a name, many fit", "Lakshmi"),
+    customers("a name, none fits", "Nobody at all"),
     list("views", "order-views"),
     list("couriers and coupons to filter by", "order-words"),
     list("products", "products/all-products"),
