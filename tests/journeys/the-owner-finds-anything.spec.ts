@@ -172,6 +172,39 @@ test("actions of the open screen are offered, and a packer finds no screens of t
   await expect(page.getByText("Status: Confirmed")).toBeVisible();
 });
 
+test("no key is lost while the palette's code is loaded, nor where the caret is", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, "/admin/account");
+  await expect(page.getByRole("button", { name: "Find anything" })).toBeVisible();
+  const letThrough = await holdBack(page, "**/assets/palette-*");
+  if (isMobile) await page.getByRole("button", { name: "Find anything" }).click();
+  else await page.keyboard.press("Control+k");
+  // Not one wait between the keys: the first letter follows the shortcut at once.
+  await page.keyboard.type(`X${orderId.slice(1)}Y`);
+  for (const key of ["Backspace", "Home", "Delete"]) await page.keyboard.press(key);
+  await letThrough();
+  await expect(dialog(page).getByText("Nothing found")).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(orderId.slice(0, 1));
+  await expect(field(page)).toHaveValue(orderId);
+  await expect(found(page, orderId)).toBeVisible();
+});
+
+test("Enter before the palette's code is loaded opens the result", async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop);
+  await enterAdmin(page, shop, "/admin/account");
+  const letThrough = await holdBack(page, "**/assets/palette-*");
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await page.keyboard.type(orderId);
+  await page.keyboard.press("Enter");
+  await letThrough();
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${orderId}` })).toBeVisible();
+});
+
 test("the palette's code is loaded only on demand, and retried if it fails to load", async ({
   page,
   shop,
@@ -183,7 +216,11 @@ test("the palette's code is loaded only on demand, and retried if it fails to lo
   );
   await page.getByRole("button", { name: "Find anything" }).click();
   await expect(dialog(page).getByText("No connection. Check your internet and try again.")).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("pack sl");
+  await expectAccessible(page);
   letThrough();
   await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(found(page, "Packing slips")).toBeVisible();
   await expect(field(page)).toBeFocused();
 });

@@ -1,7 +1,7 @@
 // The palette and the keyboard shortcuts, available on every screen.
 import Keyboard from "lucide-react/icons/keyboard";
 import Search from "lucide-react/icons/search";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
@@ -10,11 +10,28 @@ import { PartFailure } from "../ui/admin/part-failure.tsx";
 import { GoingHint } from "./keys/going-hint.tsx";
 import { useAreKeysOn } from "./keys/keys-switch.ts";
 import { commandKey, useKeyboard } from "./keys/use-keyboard.ts";
+import { EarlyField, readNothing } from "./palette/early-field.tsx";
 import { lettersFor } from "./screens.ts";
 
-const LOADING = { placeholder: <p role="status">Loading...</p>, Failure: PartFailure };
-const KeyHelp = lazyPart(async () => (await import("./keys/key-help.tsx")).KeyHelp, LOADING);
-const Palette = lazyPart(async () => (await import("./palette/palette.tsx")).Palette, LOADING);
+const LOADING = <p role="status">Loading...</p>;
+const KeyHelp = lazyPart(async () => (await import("./keys/key-help.tsx")).KeyHelp, {
+  placeholder: LOADING,
+  Failure: PartFailure,
+});
+const Palette = lazyPart(async () => (await import("./palette/palette.tsx")).Palette, {
+  placeholder: (props) => (
+    <div className="grid gap-2">
+      <EarlyField {...props} />
+      {LOADING}
+    </div>
+  ),
+  Failure: (props) => (
+    <div className="grid gap-2">
+      <EarlyField {...props} />
+      <PartFailure {...props} />
+    </div>
+  ),
+});
 
 const BUTTON =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-sm font-semibold hover:bg-leaf-wash";
@@ -70,8 +87,14 @@ export function AdminTools({ role }: { role: AdminRole }) {
         <KeyHelp places={places} />
       </Dialog>
       <Dialog title="Find" isWide isOpen={shown === "palette"} onClose={close}>
-        <Palette role={role} onClose={close} />
+        <FindAnything role={role} onClose={close} />
       </Dialog>
     </>
   );
+}
+
+/** Lives as long as the dialog is open: no key is lost while the palette is loaded. */
+function FindAnything({ role, onClose }: { role: AdminRole; onClose: () => void }) {
+  const early = useRef(readNothing);
+  return <Palette role={role} onClose={onClose} early={early} />;
 }

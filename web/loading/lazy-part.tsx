@@ -8,17 +8,17 @@ export interface PartFailureProps {
   onRetry: () => void;
 }
 
-interface Options {
-  /** Shown until the code has loaded. */
-  placeholder?: ReactNode;
-  /** Shown when the code could not be loaded. Without it, loading is retried until it succeeds. */
-  Failure?: ComponentType<PartFailureProps>;
+interface Options<Props> {
+  /** Shown until the code has loaded; may depend on the part's props. */
+  placeholder?: ReactNode | ((props: Props) => ReactNode);
+  /** Shown when the code could not be loaded; gets the part's props too. Without it, loading is retried until it succeeds. */
+  Failure?: ComponentType<PartFailureProps & Props>;
 }
 
 /** Without `Suspense`, which may delay the part by 300 ms after its code has loaded. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { placeholder = null, Failure }: Options = {},
+  { placeholder = null, Failure }: Options<Props> = {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
 
@@ -44,6 +44,7 @@ export function lazyPart<Props extends object>(
 
     const Part = loaded;
     if (Part) return <Part {...props} />;
-    return Failure && failure !== null ? <Failure error={failure} onRetry={start} /> : placeholder;
+    if (Failure && failure !== null) return <Failure {...props} error={failure} onRetry={start} />;
+    return typeof placeholder === "function" ? placeholder(props) : placeholder;
   };
 }

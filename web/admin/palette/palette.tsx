@@ -1,53 +1,46 @@
 // Ctrl+K: finds screens, orders, products and the open screen's actions by a few letters.
 import {
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
-import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import type { AdminRole } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";
 import { isComposing } from "../../ui/is-composing.ts";
 import { screenKeys } from "../keys/key-registry.ts";
-import { mayOpenScreen } from "../screens.ts";
 import type { Choice } from "./choice.ts";
 import { ChoiceList } from "./choice-list.tsx";
+import { PaletteField, type ReadEarly } from "./early-field.tsx";
 import { rememberPick } from "./recent-picks.ts";
 import { useChoices } from "./use-choices.ts";
 
 interface PaletteProps {
   role: AdminRole;
   onClose: () => void;
+  early: RefObject<ReadEarly>;
 }
 
-export function Palette({ role, onClose }: PaletteProps) {
+export function Palette({ role, onClose, early }: PaletteProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const [typed, setTyped] = useState("");
+  const [before] = useState(() => early.current());
+  const [typed, setTyped] = useState(before.text);
   const [activeId, setActiveId] = useState<string | null>(null);
   /** Enter was pressed before the search returned, as a scanner does: its first result is opened. */
-  const [isAwaited, setAwaited] = useState(false);
+  const [isAwaited, setAwaited] = useState(before.isEntered);
   const { choices, isBusy, problem, retry } = useChoices(typed, role);
-  const findsOrders = mayOpenScreen(role, "/admin/manage-orders");
   const activeIndex = Math.max(
     choices.findIndex(({ id }) => id === activeId),
     0,
   );
   const active = choices[activeIndex];
-
-  // A dialog focuses the element with this attribute when it opens, and React does not write it. When this code is
-  // loaded late, the dialog is open already.
-  useLayoutEffect(() => {
-    input.current?.setAttribute("autofocus", "");
-    input.current?.focus();
-  }, []);
 
   const pickFirst = useEffectEvent(() => {
     setAwaited(false);
@@ -88,14 +81,13 @@ export function Palette({ role, onClose }: PaletteProps) {
   const isEmpty = choices.length === 0 && !isBusy && !problem;
   return (
     <>
-      <input
+      <PaletteField
+        role={role}
+        before={before}
         ref={input}
-        role="combobox"
-        aria-label={findsOrders ? "Screen, order or product" : "Screen"}
         aria-expanded={choices.length > 0}
         aria-controls={listId}
         aria-activedescendant={active ? `${listId}-${activeIndex}` : undefined}
-        aria-autocomplete="list"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -103,12 +95,6 @@ export function Palette({ role, onClose }: PaletteProps) {
           setAwaited(false);
         }}
         onKeyDown={press}
-        maxLength={MAX_PRODUCT_SEARCH_LENGTH}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        placeholder={findsOrders ? "Screen, product, order number, phone, name…" : "Screen…"}
-        className="min-h-12 w-full rounded-control border-2 border-line-strong bg-coconut px-4 text-base text-leaf placeholder:text-ink-soft/80 focus:border-leaf"
       />
       <p role="status" className={`mt-2 text-sm text-ink-soft ${isBusy || isEmpty ? "" : "sr-only"}`}>
         {isBusy ? "Searching..." : isEmpty ? "Nothing found" : `${choices.length} found`}
