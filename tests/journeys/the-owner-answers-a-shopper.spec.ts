@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { formatPhone } from "../../rules/phone.ts";
+import { formatPhone, type Phone } from "../../rules/phone.ts";
 import { expirePasswordProof, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { ADDRESS, expectStatus } from "../support/browser.ts";
-import { freshPhone } from "../support/builders.ts";
+import { freshPhone, verifiedShopper } from "../support/builders.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, hydrated, open, test } from "../support/journey.ts";
 import { setStatus } from "../support/orders.ts";
 
 test.use({ reducedMotion: "reduce" });
+
+/** No other story has a number with these digits. */
+const CALLER = "+919847086142" as Phone;
 
 test("a customer's data is exported and then erased", async ({ page, shop }) => {
   const { orderId, phone } = await paidOrder(shop);
@@ -16,11 +19,13 @@ test("a customer's data is exported and then erased", async ({ page, shop }) => 
   const admin = await enterAdmin(page, shop, "/admin/privacy");
   await page.waitForURL("**/admin/customers");
   await expect(page.getByRole("heading", { name: "Customers" })).toBeVisible();
-  const field = page.getByLabel("Phone number");
+  const field = page.getByLabel("Phone number or name");
   const find = page.getByRole("button", { name: "Find", exact: true });
 
   await find.click();
-  await expect(page.getByText("Enter a 10-digit Indian mobile number")).toBeVisible();
+  await expect(
+    page.getByText("Enter a 10-digit mobile number, at least 4 of its digits, or a name"),
+  ).toBeVisible();
   await expectAccessible(page);
   await field.fill("70000 00001");
   await find.click();
@@ -75,6 +80,7 @@ test("a customer's data is exported and then erased", async ({ page, shop }) => 
   await erasing.getByRole("button", { name: "Erase permanently" }).click();
   await page.waitForURL("**/admin/customers");
   await expect(page.getByText(/^All data about \+91······\d{4} is erased\.$/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recently viewed" })).toHaveCount(0);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("");
   await expectAccessible(page);
@@ -100,7 +106,7 @@ test("a number that a courier calls for another shopper can be erased once that 
   const address = { ...ADDRESS, contactPhone: contactOrders };
   expectStatus(await admin.request("PUT", `/api/admin/order/address/${orderId}`, address), 200);
   await hydrated(page);
-  await page.getByLabel("Phone number").fill(contactOrders.slice(3));
+  await page.getByLabel("Phone number or name").fill(contactOrders.slice(3));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Other customers' orders with this contact number")).toBeVisible();
   await expect(page.getByText("it is Paid, and another customer's")).toBeVisible();
@@ -114,4 +120,76 @@ test("a number that a courier calls for another shopper can be erased once that 
   await expectAccessible(page);
   await erasing.getByRole("button", { name: "Erase permanently" }).click();
   await expect(page.getByText(/^All data about \+91······\d{4} is erased\.$/)).toBeVisible();
+});
+
+test("a caller is found by the last digits or a part of the name, in each search @both", async ({
+  page,
+  shop,
+}) => {
+  const { orderId, phone, browser } = await verifiedShopper(shop, { phone: CALLER });
+  await browser.startPayment(orderId, { ...ADDRESS, fullName: "Thankamma Kurian" });
+  const other = await verifiedShopper(shop);
+  await other.browser.startPayment(other.orderId, { ...ADDRESS, fullName: "തങ്കമ്മ കുര്യൻ" });
+  const digits = phone.slice(-5);
+  await enterAdmin(page, shop, "/admin/customers");
+  await hydrated(page);
+  const field = page.getByLabel("Phone number or name");
+  await expect(page.getByRole("heading", { name: "Recently viewed" })).toHaveCount(0);
+  await field.fill("861");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Enter a 10-digit mobile number, at least 4 of its digits, or a name"),
+  ).toBeVisible();
+  await field.fill("തങ്കമ്മ");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "തങ്കമ്മ കുര്യൻ" })).toBeVisible();
+  await field.fill(digits);
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByRole("main").getByRole("link", { name: `Thankamma Kurian ${formatPhone(phone)}` }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: "Thankamma Kurian" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Thankamma Kurian" })).toBeVisible();
+  // URLs are logged, so they must not contain what was searched for.
+  await page.goBack();
+  await expect(field).toHaveValue(digits);
+  await expect(page.getByRole("link", { name: "Thankamma Kurian" })).toBeVisible();
+  expect(page.url()).not.toContain(digits);
+
+  // Without a search, the customers seen last are listed.
+  await field.fill("");
+  await expect(page.getByRole("heading", { name: "Recently viewed" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Thankamma Kurian" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await open(page, "/admin/phone-order");
+  await hydrated(page);
+  const mobile = page.getByLabel("Mobile number");
+  await mobile.fill("thankam");
+  const callers = page.getByRole("list", { name: "Known customers" });
+  await expect(callers.getByRole("button")).toHaveText([
+    new RegExp(`^Thankamma Kurian.*${formatPhone(phone).slice(-5)}`),
+  ]);
+  await mobile.fill(digits);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await callers.getByRole("button", { name: "Thankamma Kurian" }).click();
+  await expect(mobile).toHaveValue(phone);
+  await expect(page.getByRole("status").filter({ hasText: "1 order" })).toBeFocused();
+  await expect(callers).toHaveCount(0);
+
+  await open(page, "/admin/manage-orders");
+  await hydrated(page);
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await page.getByRole("combobox", { name: "Screen, order or product" }).fill(digits);
+  const customers = page.getByRole("dialog").getByRole("group", { name: "Customers" });
+  await expect(customers.getByRole("option", { name: "Thankamma Kurian" })).toBeVisible();
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/admin/login**");
+  expect(await page.evaluate(() => sessionStorage.getItem("customers-seen"))).toBeNull();
 });

@@ -26,6 +26,7 @@ import { noIndexMeta } from "./admin-meta.ts";
 import { BottomNavigation, SectionTabs, SideNavigation, useCounts } from "./admin-navigation.tsx";
 import { ACCOUNT, adminApi, clearSession, LOGIN, watchSession } from "./admin-session.ts";
 import { AdminTools } from "./admin-tools.tsx";
+import { forgetSeenCustomers } from "./customers/seen-customers.ts";
 import { mayLeave } from "./leave-guard.tsx";
 import { loadProfile } from "./load-profile.ts";
 import { LoadingAdmin } from "./loading-admin.tsx";
@@ -34,6 +35,7 @@ import { storeDevice } from "./notifications/store-device.ts";
 import { forgetListState } from "./orders/list/order-list-state.ts";
 import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
 import { forgetOfflineList } from "./packing/offline-list.ts";
+import { forgetPicks } from "./palette/recent-picks.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
 import { ReloadAfterWrites } from "./reload-after-writes.ts";
 import { forgetReportMonth } from "./reports/report-month.ts";
@@ -79,7 +81,16 @@ export default function AdminLayout() {
   const [isLeaving, setLeaving] = useState(false);
 
   useEffect(() => void storeDevice(), []);
-  useEffect(() => watchSession((token) => void (token === null && forgetOfflineList())), []);
+  // After a logout in any tab.
+  useEffect(
+    () =>
+      watchSession((token) => {
+        if (token !== null) return;
+        forgetCustomers();
+        void forgetOfflineList();
+      }),
+    [],
+  );
   const { pathname } = useLocation();
   useEffect(() => {
     if (isNextStepScreen(pathname)) endUndo();
@@ -148,6 +159,11 @@ export default function AdminLayout() {
       {!mustSetUpApp && <BottomNavigation role={role} counts={counts} />}
     </SessionKeeper>
   );
+}
+
+function forgetCustomers(): void {
+  forgetPicks();
+  forgetSeenCustomers();
 }
 
 /** The shop's name and logo: a link to the first screen of the user's role. */

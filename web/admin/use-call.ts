@@ -77,3 +77,8 @@ export function useCall<C extends AnyCall>(
 /** Invalidates all replies of a call, and reloads those that are on the screen. */
 export const invalidate = (call: AnyCall): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [call.method, call.path] });
+
+/** Drops the cached replies of calls: data that must not be shown again, not even until a reload. */
+export function dropReplies(...calls: readonly AnyCall[]): void {
+  for (const { method, path } of calls) queryClient.removeQueries({ queryKey: [method, path] });
+}

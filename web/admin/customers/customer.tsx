@@ -2,7 +2,7 @@
 import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Phone from "lucide-react/icons/phone";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   type ClientLoaderFunctionArgs,
   href,
@@ -39,8 +39,10 @@ import { orderPath } from "../orders/order-paths.ts";
 import { addressLines, itemsInShort } from "../orders/order-text.ts";
 import { useCall } from "../use-call.ts";
 import { useIsOwner } from "../use-is-owner.ts";
+import { useOwnName } from "../use-own-name.ts";
 import { CustomerData } from "./customer-data.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
+import { rememberCustomer } from "./seen-customers.ts";
 
 const lastGood = lastGoodReply<Customer>();
 
@@ -69,7 +71,10 @@ export function HydrateFallback() {
 
 export default function CustomerScreen() {
   const customer = useLoaderData<typeof clientLoader>();
-  lastGood.useShown(orderNumber(useParams().orderId ?? ""), customer);
+  const orderId = orderNumber(useParams().orderId ?? "");
+  lastGood.useShown(orderId, customer);
+  const username = useOwnName();
+  useEffect(() => rememberCustomer(username, orderId), [username, orderId]);
   const isOwner = useIsOwner();
   const { phone, name, email, orderCount, since } = customer;
   return (

@@ -1,8 +1,11 @@
+import { listCustomers, searchCustomers } from "../../../contract/customers.ts";
 import { eraseShopper, type ShopperSummary } from "../../../contract/privacy.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatPhone, type Phone } from "../../../rules/phone.ts";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
+import { forgetPicks } from "../palette/recent-picks.ts";
+import { dropReplies } from "../use-call.ts";
 
 interface EraseDialogProps {
   phone: Phone;
@@ -16,7 +19,12 @@ const PARTS = "space-y-1.5 [&_h3]:text-base [&_h3]:font-bold [&_ul]:list-disc [&
 /** Lists exactly what is erased and what is retained, before the irreversible step. */
 export function EraseDialog({ phone, summary, onClose, onErased }: EraseDialogProps) {
   const { paidOrders, namedOrders, orders, courierRings } = summary;
-  const erase = async () => onErased((await adminApi(eraseShopper, { body: { phone } })).message);
+  async function erase() {
+    const { message } = await adminApi(eraseShopper, { body: { phone } });
+    forgetPicks();
+    dropReplies(searchCustomers, listCustomers);
+    onErased(message);
+  }
 
   return (
     <ConfirmDialog

@@ -19,6 +19,9 @@ const ORDERS = [
 
 test.each([
   ["98765 43210", [["N4", 2]]],
+  ["3210", [["N4", 2]]],
+  ["+91 9000", [["N3", 1]]],
+  ["9198", []],
   [
     "nair",
     [
@@ -29,6 +32,7 @@ test.each([
   ["anj", [["N3", 1]]],
   ["L@EXAMPLE.COM", [["N4", 1]]],
   ["N4", []],
+  ["000", []],
   ["banana", []],
   ["n", []],
 ])("a search for %j finds the customers %j", (typed, expected) =>

@@ -1,15 +1,14 @@
-// The last picks, offered first. In memory only and cleared at logout, since they contain customers' names.
-
-import { watchSession } from "../admin-session.ts";
+// The last picks, offered first. In memory only, since they contain customers' names.
 import type { Choice } from "./choice.ts";
 
 const MOST = 5;
 
 let recent: readonly Choice[] = [];
 
-watchSession((token) => {
-  if (token === null) recent = [];
-});
+/** At logout, and when a customer is erased: the picks contain names. */
+export function forgetPicks(): void {
+  recent = [];
+}
 
 export function recentPicks(): readonly Choice[] {
   return recent;

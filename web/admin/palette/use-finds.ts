@@ -1,21 +1,19 @@
-import { useEffect, useState } from "react";
 import { findProducts } from "../../../contract/admin-products.ts";
 import { findOrders } from "../../../contract/find-orders.ts";
 import { useCall } from "../use-call.ts";
+import { useSettled } from "../use-settled.ts";
 
-/** Debounce of the search, ms. */
-const TYPING_MS = 200;
 const MAX_ORDERS = 8;
 const MAX_PRODUCTS = 6;
 
 /**
- * The newest orders and the first products that match the typed text, by the searches of their lists. Never those of an
+ * The first orders and products that match the typed text, by the searches of their lists. Never those of an
  * earlier text: Enter would open the wrong one.
  * @param may whether the user may see orders and products
  */
 export function useFinds(typed: string, may: { orders: boolean; products: boolean }) {
   const text = typed.trim();
-  const searched = useSettled(text, TYPING_MS);
+  const searched = useSettled(text);
   const isSearched = text !== "" && text === searched;
   const orders = useCall(
     findOrders,
@@ -40,14 +38,4 @@ export function useFinds(typed: string, may: { orders: boolean; products: boolea
       if (may.products) void products.refetch();
     },
   };
-}
-
-/** The debounced value. */
-function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

@@ -1,14 +1,16 @@
 import RotateCcw from "lucide-react/icons/rotate-ccw";
+import { useRef } from "react";
 import { Link } from "react-router";
-import type { KnownCustomer } from "../../../contract/customers.ts";
+import type { FoundCustomer, KnownCustomer } from "../../../contract/customers.ts";
 import { counted } from "../../../rules/counted.ts";
-import { formatPhone, isPhone } from "../../../rules/phone.ts";
+import { formatPhone, isPhone, type Phone } from "../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AboutCustomer } from "../orders/about-customer.tsx";
+import { CustomerLine } from "../orders/customer-line.tsx";
 import { customerPath } from "../orders/customer-paths.ts";
 import { repeatable, withNumber } from "./known-customer.ts";
 import { PHONE_FIELD, type PhoneOrder } from "./use-phone-order.ts";
@@ -21,26 +23,70 @@ interface CustomerCardProps {
 
 /** The customer's phone number, what is known about it, and the last order to repeat. */
 export function CustomerCard({ order, onRepeated }: CustomerCardProps) {
-  const { draft, errors, action, known, change } = order;
+  const { draft, errors, action, known, callers, change } = order;
   const read = phoneFromTyping(draft.phone);
+  const about = useRef<HTMLDivElement>(null);
+
+  // The pressed button is removed. The field does not get the focus: a phone's keyboard would cover the last order.
+  function pick(phone: Phone) {
+    change(withNumber(draft, phone));
+    about.current?.focus();
+  }
+
   return (
     <Card title="Customer">
       <TextField
         label="Mobile number"
-        hint={isPhone(read) ? formatPhone(read) : "For the courier and WhatsApp, in any format."}
+        hint={
+          isPhone(read)
+            ? formatPhone(read)
+            : "For the courier and WhatsApp. A part of it, or a name, finds known customers."
+        }
         name={PHONE_FIELD}
-        type="tel"
-        inputMode="tel"
         autoComplete="off"
+        spellCheck={false}
         data-autofocus
         value={draft.phone}
         error={errors.phone ?? action.fields.phone}
         onChange={({ target }) => change(withNumber(draft, target.value))}
       />
-      <div role="status" className="mt-3 empty:hidden">
-        {known && <Known known={known} order={order} onRepeated={onRepeated} />}
+      <div ref={about} tabIndex={-1} role="status" className="outline-none">
+        {known && (
+          <div className="mt-3">
+            <Known known={known} order={order} onRepeated={onRepeated} />
+          </div>
+        )}
+        {callers.length > 0 && (
+          <p className="mt-3 text-sm text-ink-soft">
+            {counted(callers.length, "known customer", "known customers")}
+          </p>
+        )}
       </div>
+      {callers.length > 0 && <FoundCallers callers={callers} onPick={pick} />}
     </Card>
+  );
+}
+
+interface FoundCallersProps {
+  callers: readonly FoundCustomer[];
+  onPick: (phone: Phone) => void;
+}
+
+function FoundCallers({ callers, onPick }: FoundCallersProps) {
+  return (
+    <ul aria-label="Known customers" className="mt-1 divide-y divide-line">
+      {callers.map((caller) => (
+        <li key={caller.phone}>
+          <button
+            type="button"
+            onClick={() => onPick(caller.phone)}
+            className="group flex min-h-11 w-full flex-col justify-center py-2 text-left"
+          >
+            <CustomerLine customer={caller} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
-import { findCustomer, type KnownCustomer } from "../../../contract/customers.ts";
+import {
+  type FoundCustomer,
+  findCustomer,
+  type KnownCustomer,
+  searchCustomers,
+} from "../../../contract/customers.ts";
 import { type ProductToOrder, placePhoneOrder } from "../../../contract/phone-orders.ts";
 import { type AddressFields, tidyAddress } from "../../../rules/address.ts";
 import { businessBuyerErrors } from "../../../rules/buyer.ts";
 import { couponInEffect } from "../../../rules/cart-coupon.ts";
+import { readCustomerSearch } from "../../../rules/order-search.ts";
 import { isPhone, type Phone, phoneProblem } from "../../../rules/phone.ts";
 import { type DeliveryTerms, priceOrder } from "../../../rules/pricing.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
@@ -17,6 +23,7 @@ import { adminApi } from "../admin-session.ts";
 import { orderPath } from "../orders/order-paths.ts";
 import { useCall } from "../use-call.ts";
 import { useOwnName } from "../use-own-name.ts";
+import { useSettled } from "../use-settled.ts";
 import { addressAfterLookup } from "./known-customer.ts";
 import { type ChosenProduct, missingOf, obstacleOf } from "./obstacle.ts";
 import { forgetDraft, type PhoneOrderDraft, placingKey, storeDraft } from "./phone-order-draft.ts";
@@ -77,6 +84,7 @@ export function usePhoneOrder(
     const after = addressAfterLookup(draft, customer.addresses);
     if (after) setDraft((before) => ({ ...before, ...after }));
   });
+  const callers = useFoundCallers(draft.phone);
   const obstacle = obstacleOf(chosen);
 
   function change(changes: Partial<PhoneOrderDraft>) {
@@ -159,6 +167,7 @@ export function usePhoneOrder(
     action,
     /** Null before the reply, and for a number that is not complete. */
     known,
+    callers,
     change,
     setQuantity,
     addLines,
@@ -185,6 +194,22 @@ function useKnownCustomer(typed: string, onFound: (customer: KnownCustomer) => v
     if (data) found(data);
   }, [data]);
   return isComplete ? data : null;
+}
+
+const NONE: readonly FoundCustomer[] = [];
+
+/** The known customers that a part of a number or a name may mean; none once the number is complete. */
+function useFoundCallers(typed: string): readonly FoundCustomer[] {
+  const text = typed.trim();
+  const searched = useSettled(text);
+  const isWanted =
+    text === searched &&
+    text !== "" &&
+    !isPhone(phoneFromTyping(text)) &&
+    readCustomerSearch(text).length > 0;
+  // If they cannot be searched, staff type the whole number.
+  const { data = NONE } = useCall(searchCustomers, { body: { search: searched } }, { isWanted });
+  return isWanted ? data : NONE;
 }
 
 export type PhoneOrder = ReturnType<typeof usePhoneOrder>;
