@@ -82,7 +82,16 @@ describe.each(PAPER_SIZES)("on %s", (size) => {
     [
       "a plain bill",
       samples.PLAIN_BILL,
-      [...SELLER, ...BUYER, ...SIGNATURE, "Order: NEN7F3K2Q", "Bill", "NDP/26-27/000001", "FSSAI Reg. No. 21321004000123", "₹250.00"],
+      [
+        ...SELLER,
+        ...BUYER,
+        ...SIGNATURE,
+        "Order: NEN7F3K2Q",
+        "Bill",
+        "NDP/26-27/000001",
+        "FSSAI Reg. No. 21321004000123",
+        "₹250.00",
+      ],
     ],
     [
       "a credit note",
