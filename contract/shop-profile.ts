@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { isPincode, readPincode } from "../rules/address.ts";
+import { tidyNumber, WRONG_NUMBER } from "../rules/callable-number.ts";
 import { asciiDigits } from "../rules/digits.ts";
 import { fssaiProblem } from "../rules/fssai-number.ts";
-import { WRONG_EMAIL } from "../rules/new-addresses.ts";
+import { WRONG_EMAIL, WRONG_MOBILE } from "../rules/new-settings.ts";
 import { isPhone } from "../rules/phone.ts";
-import { PROFILE_NUMBERS } from "../rules/profile-numbers.ts";
+import { type ProfileNumber, profileNumberError } from "../rules/profile-numbers.ts";
 import { phoneFromTyping } from "../rules/read-phone.ts";
 import { sheetNameProblem } from "../rules/sheet-name.ts";
 import { WRONG_WEB_ADDRESS } from "../rules/web-address.ts";
@@ -66,8 +67,8 @@ const wrongWhere = (problem: (typed: string) => string | null) =>
     const message = problem(typed);
     if (message) context.addIssue({ code: "custom", message });
   });
-// Replies have these checks too, so they take what earlier releases have stored. New addresses are checked when they are
-// saved (rules/new-addresses.ts).
+// Replies have these checks too, so they take what earlier releases have stored. New addresses, phone numbers, pincodes and
+// numbers are checked when they are saved (rules/new-settings.ts).
 const webAddress = oneLine(300).check(z.regex(/^(https:\/\/[^\s"'<>]+)?$/, WRONG_WEB_ADDRESS));
 const eMail = oneLine(120).check(z.regex(/^([^\s@]+@[^\s@]+)?$/, WRONG_EMAIL));
 const pincode = z.string().check(
@@ -78,23 +79,14 @@ const pincode = z.string().check(
 const withoutBlanks = z.overwrite((text: string) => asciiDigits(text).replace(/\s/g, ""));
 const mobile = z
   .string()
-  .check(z.overwrite(asciiDigits), z.trim(), z.maxLength(16, "At most 16 characters"))
-  .check(z.regex(/^(\+91)?[ -]?[0-9 -]{0,14}$/, "A phone number"));
+  .check(z.overwrite(tidyNumber), z.maxLength(16, WRONG_NUMBER))
+  .check(z.regex(/^(\+91)?[ -]?[0-9 -]{0,14}$/, WRONG_NUMBER));
 const ownMobile = mobile.check(
-  z.refine((typed) => typed === "" || isPhone(phoneFromTyping(typed)), "An Indian mobile number"),
+  z.refine((typed) => typed === "" || isPhone(phoneFromTyping(typed)), WRONG_MOBILE),
 );
-interface Limits {
-  min: number;
-  max: number;
-}
-const wholeNumber = ({ min, max }: Limits) =>
-  z.int("A whole number").check(z.minimum(min, `At least ${min}`), z.maximum(max, `At most ${max}`));
-const measure = ({ min, max }: Limits) =>
-  z.number().check(z.minimum(min, `At least ${min}`), z.maximum(max, `At most ${max}`));
-const charge = Rupees.check(
-  z.minimum(0 as never, "Not below 0"),
-  z.maximum(999_999_999 as never, "Below ₹1 crore"),
-);
+/** The limits are checked when the number is saved. */
+const whole = (name: ProfileNumber) => z.int(profileNumberError(name, Number.NaN) ?? undefined);
+const measure = (name: ProfileNumber) => z.number(profileNumberError(name, Number.NaN) ?? undefined);
 
 /** The constants of the courier's bulk booking sheet (specification, section 9). */
 const SheetSettings = z.object({
@@ -113,19 +105,19 @@ const SheetSettings = z.object({
   shipperEmail: eMail,
   shipperMobile: mobile,
   paymentMode: oneLine(20),
-  weightKg: measure(PROFILE_NUMBERS["sheet.weightKg"]),
-  quantity: wholeNumber(PROFILE_NUMBERS["sheet.quantity"]),
-  lengthCm: measure(PROFILE_NUMBERS["sheet.lengthCm"]),
-  widthCm: measure(PROFILE_NUMBERS["sheet.widthCm"]),
-  heightCm: measure(PROFILE_NUMBERS["sheet.heightCm"]),
+  weightKg: measure("sheet.weightKg"),
+  quantity: whole("sheet.quantity"),
+  lengthCm: measure("sheet.lengthCm"),
+  widthCm: measure("sheet.widthCm"),
+  heightCm: measure("sheet.heightCm"),
 });
 
 /** The default parcel for courier offers; `packagingGrams` is added to the products' weight. */
 const ParcelSettings = z.object({
-  packagingGrams: wholeNumber(PROFILE_NUMBERS["parcel.packagingGrams"]),
-  lengthCm: measure(PROFILE_NUMBERS["parcel.lengthCm"]),
-  widthCm: measure(PROFILE_NUMBERS["parcel.widthCm"]),
-  heightCm: measure(PROFILE_NUMBERS["parcel.heightCm"]),
+  packagingGrams: whole("parcel.packagingGrams"),
+  lengthCm: measure("parcel.lengthCm"),
+  widthCm: measure("parcel.widthCm"),
+  heightCm: measure("parcel.heightCm"),
   /** The courier's nickname for the pickup address. */
   pickupLocation: oneLine(36),
 });
@@ -135,10 +127,10 @@ const GrievanceOfficer = z.object({ name: oneLine(80), designation: oneLine(80) 
 
 /** Working days in transit: own state, neighbouring states and metros, the rest, North-East, hills and islands. */
 const ZoneDays = z.object({
-  ownState: wholeNumber(PROFILE_NUMBERS["zoneDays.ownState"]),
-  near: wholeNumber(PROFILE_NUMBERS["zoneDays.near"]),
-  rest: wholeNumber(PROFILE_NUMBERS["zoneDays.rest"]),
-  remote: wholeNumber(PROFILE_NUMBERS["zoneDays.remote"]),
+  ownState: whole("zoneDays.ownState"),
+  near: whole("zoneDays.near"),
+  rest: whole("zoneDays.rest"),
+  remote: whole("zoneDays.remote"),
 });
 
 /** The owner's texts for the pages about the shop, in the format of the policies; empty for the built-in ones. */
@@ -202,16 +194,16 @@ export const ShopSettings = z.object({
       }),
     )
     .check(z.minLength(1, "At least one tile"), z.maxLength(MAX_TILES, `At most ${MAX_TILES} tiles`)),
-  deliveryCharge: charge,
-  freeDeliveryAbove: charge,
-  cutoffHour: wholeNumber(PROFILE_NUMBERS.cutoffHour),
+  deliveryCharge: Rupees,
+  freeDeliveryAbove: Rupees,
+  cutoffHour: whole("cutoffHour"),
   zoneDays: ZoneDays,
   confirmAutomatically: z.boolean(),
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
   /** The prefix of invoices and other tax documents; empty for the initials of the shop's name. Five characters after a restore. */
   documentPrefix: z.string().check(z.regex(/^([A-Z0-9]{2}|[A-Z0-9]{5})?$/, "2 capital letters or digits")),
-  smsAlarmBelow: wholeNumber(PROFILE_NUMBERS.smsAlarmBelow),
-  lowStockBelow: wholeNumber(PROFILE_NUMBERS.lowStockBelow),
+  smsAlarmBelow: whole("smsAlarmBelow"),
+  lowStockBelow: whole("lowStockBelow"),
   /** Where urgent alerts are sent; empty for the shop's own e-mail and phone. */
   noticeEmail: eMail,
   noticeWhatsapp: ownMobile,

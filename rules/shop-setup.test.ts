@@ -12,6 +12,7 @@ const EMPTY: SetupFacts = {
   fssaiNumber: "",
   productsOnSale: 0,
   originPincode: "",
+  hasOriginPlace: false,
   takesPayments: true,
   hasVerifiedPhone: false,
   hasPaidOrder: false,
@@ -50,6 +51,7 @@ test("a shop that has everything has nothing to do", () => {
     fssaiNumber: "11324009000123",
     productsOnSale: 1,
     originPincode: "678001",
+    hasOriginPlace: true,
     takesPayments: true,
     hasVerifiedPhone: true,
     hasPaidOrder: true,
@@ -60,13 +62,20 @@ test("a shop that has everything has nothing to do", () => {
   expect(open({ ...full, gstin: "" })).toEqual(["gst"]);
   expect(open({ ...full, email: "no-reply@nendra.example" })).toEqual(["email"]);
   expect(open({ ...full, takesPayments: false })).toEqual(["payments"]);
+  expect(open({ ...full, phone: "12" })).toEqual(["phone-and-address"]);
+  expect(open({ ...full, originPincode: "999999", hasOriginPlace: false })).toEqual(["delivery"]);
 });
 
 test.each<[Partial<SetupFacts>, string, string]>([
   [{}, "name-and-logo", "/admin/shop-profile/brand?field=name"],
   [{ name: "Nendra" }, "name-and-logo", "/admin/shop-profile/brand?field=logo"],
   [{}, "phone-and-address", "/admin/shop-profile/contact-and-law?field=phone"],
-  [{ phone: "1" }, "phone-and-address", "/admin/shop-profile/contact-and-law?field=postalAddress"],
+  [{ phone: "12" }, "phone-and-address", "/admin/shop-profile/contact-and-law?field=phone"],
+  [
+    { phone: "0484 234 5678" },
+    "phone-and-address",
+    "/admin/shop-profile/contact-and-law?field=postalAddress",
+  ],
   [{}, "delivery", "/admin/shop-profile/courier-sheet?field=sheet.originPincode"],
   [{}, "product", "/admin/add-product"],
 ])("with %o the line %s opens %s", (facts, step, to) => {

@@ -1,4 +1,5 @@
 // What a new shop needs before it sells. The set-up list of the admin area and `npm run doctor` both read this.
+import { isCallableNumber } from "./callable-number.ts";
 import { replyAddress } from "./email.ts";
 import { DEFAULT_SHOP_NAME } from "./shop-name.ts";
 
@@ -33,6 +34,8 @@ export interface SetupFacts {
   productsOnSale: number;
   /** The pincode that parcels start from. */
   originPincode: string;
+  /** Whether that pincode has a place. */
+  hasOriginPlace: boolean;
   /** Whether the payment provider's key takes real money. The sandbox's key counts: it takes what the sandbox has. */
   takesPayments: boolean;
   /** A phone has been verified by a code that the shop sent. */
@@ -60,6 +63,7 @@ const contactField = (field: string) => fieldOf("contact-and-law", field);
 /** All lines of the set-up list, in the order in which they are shown. */
 export function setupLines(facts: SetupFacts): SetupLine[] {
   const hasName = facts.name !== "" && facts.name !== DEFAULT_SHOP_NAME;
+  const hasPhone = isCallableNumber(facts.phone);
   const lines: Record<SetupStep, Omit<SetupLine, "step">> = {
     "name-and-logo": {
       title: "Name and logo",
@@ -69,12 +73,11 @@ export function setupLines(facts: SetupFacts): SetupLine[] {
     },
     "phone-and-address": {
       title: "Phone and address",
-      isDone: facts.phone !== "" && facts.postalAddress !== "",
-      task:
-        facts.phone === ""
-          ? "Enter the phone number that customers can call."
-          : "Enter your postal address, with its pincode. The law requires it on every page.",
-      to: contactField(facts.phone === "" ? "phone" : "postalAddress"),
+      isDone: hasPhone && facts.postalAddress !== "",
+      task: hasPhone
+        ? "Enter your postal address, with its pincode. The law requires it on every page."
+        : "Enter the phone number that customers can call.",
+      to: contactField(hasPhone ? "postalAddress" : "phone"),
     },
     email: {
       title: "E-mail address",
@@ -105,8 +108,11 @@ export function setupLines(facts: SetupFacts): SetupLine[] {
     },
     delivery: {
       title: "Delivery",
-      isDone: facts.originPincode !== "",
-      task: "Enter the pincode that parcels start from. Delivery dates are counted from there.",
+      isDone: facts.hasOriginPlace,
+      task:
+        facts.originPincode === ""
+          ? "Enter the pincode that parcels start from. Delivery dates are counted from there."
+          : `No place has the pincode ${facts.originPincode}. Enter the one that parcels start from.`,
       to: fieldOf("courier-sheet", "sheet.originPincode"),
     },
     payments: {

@@ -79,6 +79,7 @@ import { consignmentRoutes } from "./shipping/consignment-routes.ts";
 import { courierWebhookRoute } from "./shipping/courier-webhook-route.ts";
 import { CourierDays } from "./shipping/delivery-dates/courier-days.ts";
 import { deliveryRoutes } from "./shipping/delivery-dates/delivery-routes.ts";
+import { findPincode } from "./shipping/pincodes/find-pincode.ts";
 import { pincodeRoutes } from "./shipping/pincodes/pincode-routes.ts";
 import { shippingRunRoutes } from "./shipping/runs/shipping-run-routes.ts";
 import { adminProfileRoutes } from "./shop-profile/admin-profile-routes.ts";
@@ -294,7 +295,7 @@ export async function mount(
       taxDocumentRoutes(admin, deps);
       historyRoutes(admin, deps);
       privacyRoutes(admin, deps);
-      adminProfileRoutes(admin, deps);
+      adminProfileRoutes(admin, deps, (pincode) => findPincode(pincode) !== undefined);
       adminHomePageRoutes(admin, deps);
       admin.all("/api/admin/*", { config: { access: "staff" } }, async () => {
         throw new ShopError("NOT_FOUND");

@@ -1,5 +1,6 @@
 // Converts between the stored profile and the owner's view of it.
-import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
+import * as z from "zod/mini";
+import { type OwnProfile, ShopSettings, type ShopSettingsChanges } from "../../contract/shop-profile.ts";
 import { paise, toRupees } from "../../rules/money.ts";
 import { whatChanged } from "../../rules/what-changed.ts";
 import type { StoredProfile } from "./stored-profile.ts";
@@ -20,6 +21,11 @@ export function toOwnProfile(stored: StoredProfile): OwnProfile {
       ...stored.homeTiles.map(({ image }, place) => [`tile${place}`, image]),
     ]),
   };
+}
+
+/** The settings as a client receives them and sends them back: texts of earlier releases are tidied on the way. */
+export function shownSettings(stored: StoredProfile): ShopSettings {
+  return z.decode(ShopSettings, z.encode(ShopSettings, toOwnProfile(stored).settings));
 }
 
 export function toStored(settings: ShopSettings, before: StoredProfile): StoredProfile {

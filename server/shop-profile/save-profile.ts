@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
 import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
-import { newAddressErrors } from "../../rules/new-addresses.ts";
+import { newSettingErrors } from "../../rules/new-settings.ts";
 import { documentPrefix, fiscalYearOf, seriesOf, TAX_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
 import { drawPicture } from "../adapters/storage/draw-picture.ts";
 import type { Deps } from "../deps.ts";
@@ -10,16 +10,31 @@ import { ShopError } from "../errors.ts";
 import { inTransaction, type Queryable } from "../platform/database/connect.ts";
 import { readIndianDay } from "../platform/database/indian-time.ts";
 import { type Actor, audit } from "../staff/audit-log/audit.ts";
-import { PICTURES, profileChanges, toOwnProfile, toStored, withChanges } from "./own-profile.ts";
+import {
+  PICTURES,
+  profileChanges,
+  shownSettings,
+  toOwnProfile,
+  toStored,
+  withChanges,
+} from "./own-profile.ts";
 import { StoredProfile } from "./stored-profile.ts";
+
+/** Whether a pincode has a place in the directory of pincodes. */
+export type HasPlace = (pincode: string) => boolean;
 
 /**
  * Saves all of the owner's settings. Pictures are not changed, but tiles can be moved with their pictures.
- * @throws ShopError INVALID_INPUT for a new GSTIN or address that is invalid, a prefix of invoices that a restore has closed, or a tile
+ * @throws ShopError INVALID_INPUT for a new value that is invalid, a prefix of invoices that a restore has closed, or a tile
  * with a picture that no tile has
  */
-export function saveProfile({ db }: Deps, settings: ShopSettings, actor: Actor): Promise<OwnProfile> {
-  return changeProfile(db, actor, (before) => withSettings(before, settings));
+export function saveProfile(
+  { db }: Deps,
+  hasPlace: HasPlace,
+  settings: ShopSettings,
+  actor: Actor,
+): Promise<OwnProfile> {
+  return changeProfile(db, actor, (before) => withSettings(before, settings, hasPlace));
 }
 
 /**
@@ -29,22 +44,23 @@ export function saveProfile({ db }: Deps, settings: ShopSettings, actor: Actor):
  */
 export function changeSettings(
   { db }: Deps,
+  hasPlace: HasPlace,
   changes: ShopSettingsChanges,
   actor: Actor,
 ): Promise<OwnProfile> {
   return changeProfile(db, actor, (before) =>
-    withSettings(before, withChanges(toOwnProfile(before).settings, changes)),
+    withSettings(before, withChanges(toOwnProfile(before).settings, changes), hasPlace),
   );
 }
 
-function withSettings(before: StoredProfile, settings: ShopSettings): StoredProfile {
+function withSettings(before: StoredProfile, settings: ShopSettings, hasPlace: HasPlace): StoredProfile {
   const message = settings.gstin === before.gstin ? null : gstinProblem(settings.gstin);
   if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstin: message } });
   if (settings.documentPrefix !== before.documentPrefix && !/^(?:[1-9A-Z].)?$/.test(settings.documentPrefix))
     throw new ShopError("INVALID_INPUT", {
       fields: { documentPrefix: "2 capital letters or digits, the first one not 0: e-invoices refuse that" },
     });
-  const fields = newAddressErrors(before, settings);
+  const fields = newSettingErrors(shownSettings(before), settings, hasPlace);
   if (Object.keys(fields).length > 0) throw new ShopError("INVALID_INPUT", { fields });
   const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
   const unknown = settings.homeTiles.findIndex(({ image }) => !known.has(image));

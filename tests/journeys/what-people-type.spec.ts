@@ -135,7 +135,7 @@ test("a number of the shop profile changes by typing only, and accepts common fo
     await hour.fill("24");
     await charge.fill("12,50");
     await save.click();
-    await expect(page.getByText("At most 23")).toBeVisible();
+    await expect(page.getByText("A whole number from 0 to 23")).toBeVisible();
     await expect(page.getByText("An amount in rupees, such as 120 or 99.50")).toBeVisible();
     await expect(hour).toBeFocused();
     await expectAccessible(page);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SetupFacts } from "../../../rules/shop-setup.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
+import { findPincode } from "../../shipping/pincodes/find-pincode.ts";
 import { getShopProfile } from "../../shop-profile/shop-profile-queries.ts";
 
 type Proofs = Pick<SetupFacts, "productsOnSale" | "hasVerifiedPhone" | "hasPaidOrder" | "hasBackup">;
@@ -32,6 +33,7 @@ export async function readSetupFacts(
     hasNoGstin: profile.hasNoGstin,
     fssaiNumber: profile.fssaiNumber,
     originPincode: profile.sheet.originPincode,
+    hasOriginPlace: findPincode(profile.sheet.originPincode) !== undefined,
     takesPayments: mode === "sandbox" || keyId.startsWith("rzp_live_"),
     ...(rows[0] as Proofs),
   };

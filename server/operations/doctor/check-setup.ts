@@ -22,6 +22,7 @@ const UNKNOWN: SetupFacts = {
   fssaiNumber: "",
   productsOnSale: 0,
   originPincode: "",
+  hasOriginPlace: false,
   takesPayments: false,
   hasVerifiedPhone: false,
   hasPaidOrder: false,

@@ -300,3 +300,13 @@ test("a live shop without address or FSSAI number is broken, a sandbox is only r
   await setProfile(shop, { postalAddress, fssaiNumber });
   expect(about(await runChecks(() => ({ mode: "live" })), "FSSAI number")).toBe("ok: done → ");
 });
+
+test("a phone number that cannot be dialled and a pincode without a place are not done", async () => {
+  const { phone, sheet } = await getShopProfile(databaseOf(shop));
+  expect(about(await runChecks(), "Phone and address")).toBe("ok: done → ");
+  await setProfile(shop, { phone: "12", sheet: { ...sheet, originPincode: "999999" } });
+  const examined = await runChecks(() => ({ mode: "live" }));
+  expect(about(examined, "Phone and address")).toMatch(/^BROKEN: missing → Enter the phone number/);
+  expect(about(examined, "Delivery")).toMatch(/^check: not done yet → No place has the pincode 999999/);
+  await setProfile(shop, { phone, sheet });
+});

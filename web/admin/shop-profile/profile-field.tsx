@@ -1,6 +1,7 @@
 // Form fields that register under their path, with the label of that setting and the server's error for it.
 import type { ReactNode } from "react";
 import { type FieldPath, get, useWatch } from "react-hook-form";
+import { settingProblem } from "../../../rules/new-settings.ts";
 import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
 import { PROFILE_NUMBERS, type ProfileNumber, profileNumberError } from "../../../rules/profile-numbers.ts";
 import { TextArea } from "../../ui/admin/text-area.tsx";
@@ -30,13 +31,16 @@ export function LineField({
   warnsOfClaims = false,
   ...field
 }: ProfileField & { type?: "text" | "email" | "tel" | "url" | "date" }) {
+  // As on the server, a saved value that breaks a newer rule does not prevent saving the rest.
+  const validate = (value: unknown) =>
+    value === get(form.formState.defaultValues, name) || (settingProblem(name, String(value)) ?? true);
   return (
     <div className={className}>
       <TextField
         {...field}
         label={settingLabel(name)}
         type={type}
-        {...form.register(name)}
+        {...form.register(name, { validate })}
         error={errorFor(form, name)}
       />
       {warnsOfClaims && <FieldClaims form={form} name={name} />}
@@ -54,7 +58,8 @@ export function NumberField({
   const read = kind === "rupees" ? rupeesTyped : numberTyped;
   const registered = form.register(name, {
     setValueAs: (value: string | number) => (typeof value === "number" ? value : read(value)),
-    validate: (value) => profileNumberError(name, Number(value)) ?? true,
+    validate: (value) =>
+      value === get(form.formState.defaultValues, name) || (profileNumberError(name, Number(value)) ?? true),
   });
   return (
     <TextField
