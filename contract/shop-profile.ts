@@ -200,7 +200,10 @@ export const ShopSettings = z.object({
   zoneDays: ZoneDays,
   confirmAutomatically: z.boolean(),
   orderPrefix: z.string().check(z.regex(/^[A-Z0-9]{1,6}$/, "1 to 6 capital letters and digits")),
-  /** The prefix of invoices and other tax documents; empty for the initials of the shop's name. Five characters after a restore. */
+  /**
+   * The prefix of invoices and other tax documents; empty for the initials of the shop's name, until the first document stores
+   * them. Five characters after a restore.
+   */
   documentPrefix: z.string().check(z.regex(/^([A-Z0-9]{2}|[A-Z0-9]{5})?$/, "2 capital letters or digits")),
   smsAlarmBelow: whole("smsAlarmBelow"),
   lowStockBelow: whole("lowStockBelow"),
@@ -255,8 +258,12 @@ export const getOwnProfile = defineCall({
   path: "/api/admin/shop-profile",
   summary: "All shop settings",
   access: "owner",
-  /** `courierName`: the courier with which the shop has, or can have, an account. */
-  reply: z.extend(OwnProfile, { courierName: z.string() }),
+  reply: z.extend(OwnProfile, {
+    /** The courier with which the shop has, or can have, an account. */
+    courierName: z.string(),
+    /** Whether a new prefix of documents begins a new series. Missing in replies of the previous release. */
+    hasTaxDocuments: z._default(z.boolean(), false),
+  }),
   failure: "Failed to fetch the shop details",
 });
 

@@ -11,11 +11,13 @@ import { isWebAddress, WRONG_WEB_ADDRESS } from "./web-address.ts";
 export const WRONG_EMAIL = "An e-mail address";
 export const WRONG_MOBILE = "An Indian mobile number";
 export const WRONG_PINCODE = "No place has this pincode";
+export const WRONG_PREFIX = "2 capital letters or digits, the first one not 0: e-invoices refuse that";
 
 /** The settings with rules. Amounts are in paise. */
 interface WithRules {
   phone: string;
   email: string;
+  documentPrefix: string;
   noticeEmail: string;
   noticeWhatsapp: string;
   sheet: { shipperEmail: string; shipperMobile: string; originPincode: string };
@@ -30,9 +32,12 @@ const mobileProblem: Problem = (text) => (readPhone(text) ? null : WRONG_MOBILE)
 const emailProblem: Problem = (text) => (isEmail(text) ? null : WRONG_EMAIL);
 const webProblem: Problem = (text) => (isWebAddress(text) ? null : WRONG_WEB_ADDRESS);
 
+const prefixProblem: Problem = (text) => (/^[1-9A-Z][0-9A-Z]$/.test(text) ? null : WRONG_PREFIX);
+
 const PROBLEMS: Readonly<Record<string, Problem>> = {
   phone: numberProblem,
   email: emailProblem,
+  documentPrefix: prefixProblem,
   noticeEmail: emailProblem,
   noticeWhatsapp: mobileProblem,
   "sheet.shipperEmail": emailProblem,

@@ -156,11 +156,16 @@ test.each([
   ["", "Nendra", "NE"],
   ["", "Snack Shop", "SS"],
   ["", "A-One chips & more", "AO"],
-  ["", "നേന്ത്ര", "XX"],
+  ["", "നേന്ത്ര", "NE"],
+  ["", "കേരള സ്നാക്സ്", "KS"],
+  ["", "नेंद्रा", "NE"],
+  ["", "Nendra നേന്ത്ര", "NE"],
+  ["", "نندرا", "IN"],
+  ["", "!", "IN"],
   ["", "7", "7X"],
   ["", "007 Snacks", "SX"],
   ["", "0 Sugar Shop", "SS"],
-  ["", "0", "XX"],
+  ["", "0", "IN"],
   ["K9", "Nendra", "K9"],
 ])("with the setting %j the prefix of %s is %s", (own, name, expected) => {
   expect(documentPrefix({ documentPrefix: own, name })).toBe(expected);

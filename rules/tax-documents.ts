@@ -1,6 +1,7 @@
 // Tax documents: their kinds, numbers and lines. The amounts are those of order-tax.ts, so that a document, the accountant's
 // file and the return agree to the paisa.
 import { minusSplit, type Supply, splitTax, type TaxSplit } from "./gst.ts";
+import { inLatinLetters } from "./latin-letters.ts";
 import { minus, type Paise, sum, ZERO } from "./money.ts";
 import {
   type MadeRefund,
@@ -82,7 +83,13 @@ export function documentNumber(series: string, fiscalYear: string, number: numbe
   return `${series}/${year}/${String(number).padStart(6, "0")}`;
 }
 
-/** The prefix that the owner has set, else the initials of the shop's name. E-invoices refuse numbers that begin with 0. */
+/** For a name without a letter or digit that can be written in Latin letters: "invoice". */
+const PREFIX_WITHOUT_NAME = "IN";
+
+/**
+ * The prefix of new documents: the stored one, else the initials of the shop's name. The first document stores it (trigger
+ * `first_document_stores_prefix`), so that a new name does not begin a new series. E-invoices refuse numbers that begin with 0.
+ */
 export function documentPrefix({
   documentPrefix: own,
   name,
@@ -91,9 +98,10 @@ export function documentPrefix({
   name: string;
 }): string {
   if (own !== "") return own;
-  const names = name.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
+  const latin = /[a-z]/i.test(name) ? name : inLatinLetters(name);
+  const names = latin.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
   const letters = names.length > 1 ? names.map((each) => each.charAt(0)).join("") : (names[0] ?? "");
-  return `${letters.replace(/^0+/, "")}XX`.slice(0, 2);
+  return `${letters.replace(/^0+/, "") || PREFIX_WITHOUT_NAME}X`.slice(0, 2);
 }
 
 /** Digits and letters. */

@@ -7,7 +7,7 @@ import { actorOf } from "../staff/admin-guard.ts";
 import { toOwnProfile } from "./own-profile.ts";
 import { changeSettings, type HasPlace, saveProfile, setPicture } from "./save-profile.ts";
 import { sheetSettingsRoute } from "./sheet-settings-route.ts";
-import { getShopProfile } from "./shop-profile-queries.ts";
+import { getShopProfile, hasTaxDocuments } from "./shop-profile-queries.ts";
 
 // Enough for four policies of twenty thousand characters each in UTF-8.
 const LARGE_BODY = 512 * 1024;
@@ -17,6 +17,7 @@ export function adminProfileRoutes(app: FastifyInstance, deps: Deps, hasPlace: H
   serve(app, contract.getOwnProfile, async () => ({
     ...toOwnProfile(await getShopProfile(deps.db)),
     courierName: (deps.courier ?? COURIERS[0]).name,
+    hasTaxDocuments: await hasTaxDocuments(deps.db),
   }));
 
   serve(

@@ -4,7 +4,9 @@ import { type Admin, expirePasswordProof, openAdmin } from "../../tests/support/
 import { expectStatus } from "../../tests/support/browser.ts";
 import { openClonedShop } from "../../tests/support/cloned-shop.ts";
 import type { TestShop } from "../../tests/support/open-test-shop.ts";
+import { setProfile } from "../../tests/support/orders.ts";
 import { databaseOf } from "../../tests/support/rows.ts";
+import { onlyDocument, packedOrder } from "../../tests/support/tax-documents.ts";
 
 const PATH = "/api/admin/shop-profile";
 
@@ -117,4 +119,31 @@ test("invoice numbers do not begin with 0, and one that did stays until the owne
     });
   }
   expectStatus(await change({ documentPrefix: "N0" }, admin), 200);
+});
+
+test("the first document fixes the prefix: a new name begins no new series, only a new prefix does", async () => {
+  const admin = await openAdmin(shop);
+  const settingsNow = async () => expectStatus(await admin.request("GET", PATH), 200).json;
+  await setProfile(shop, { name: "നേന്ത്ര", documentPrefix: "" });
+  expect(await settingsNow()).toMatchObject({ hasTaxDocuments: false, settings: { documentPrefix: "" } });
+  const numbers: string[] = [];
+  const issue = async () => {
+    const { orderId } = await packedOrder(shop, admin);
+    numbers.push((await onlyDocument(shop, admin, orderId)).number);
+  };
+  await issue();
+  expect(await settingsNow()).toMatchObject({ hasTaxDocuments: true, settings: { documentPrefix: "NE" } });
+  expectStatus(await change({ name: "Kerala Snacks" }, admin), 200);
+  await issue();
+  expect(await change({ documentPrefix: "" }, admin)).toMatchObject({
+    status: 400,
+    json: { fields: { documentPrefix: expect.stringContaining("2 capital letters or digits") } },
+  });
+  expectStatus(await change({ documentPrefix: "KS" }, admin), 200);
+  await issue();
+  expect(numbers).toEqual([
+    expect.stringMatching(/^NEP?\/.*\/000001$/),
+    expect.stringMatching(/^NEP?\/.*\/000002$/),
+    expect.stringMatching(/^KSP?\/.*\/000001$/),
+  ]);
 });

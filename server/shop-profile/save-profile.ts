@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FormFile } from "../../contract/form.ts";
 import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
 import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
-import { newSettingErrors } from "../../rules/new-settings.ts";
+import { newSettingErrors, WRONG_PREFIX } from "../../rules/new-settings.ts";
 import { documentPrefix, fiscalYearOf, seriesOf, TAX_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
 import { drawPicture } from "../adapters/storage/draw-picture.ts";
 import type { Deps } from "../deps.ts";
@@ -18,6 +18,7 @@ import {
   toStored,
   withChanges,
 } from "./own-profile.ts";
+import { hasTaxDocuments } from "./shop-profile-queries.ts";
 import { StoredProfile } from "./stored-profile.ts";
 
 /** Whether a pincode has a place in the directory of pincodes. */
@@ -56,10 +57,6 @@ export function changeSettings(
 function withSettings(before: StoredProfile, settings: ShopSettings, hasPlace: HasPlace): StoredProfile {
   const message = settings.gstin === before.gstin ? null : gstinProblem(settings.gstin);
   if (message) throw new ShopError("INVALID_INPUT", { message, fields: { gstin: message } });
-  if (settings.documentPrefix !== before.documentPrefix && !/^(?:[1-9A-Z].)?$/.test(settings.documentPrefix))
-    throw new ShopError("INVALID_INPUT", {
-      fields: { documentPrefix: "2 capital letters or digits, the first one not 0: e-invoices refuse that" },
-    });
   const fields = newSettingErrors(shownSettings(before), settings, hasPlace);
   if (Object.keys(fields).length > 0) throw new ShopError("INVALID_INPUT", { fields });
   const known = new Set(["", ...before.homeTiles.map(({ image }) => image)]);
@@ -110,6 +107,8 @@ function changeProfile(
     const { isChanged, ...changes } = profileChanges(before, after);
     if (!isChanged) return toOwnProfile(after);
     await refuseClosedSeries(trx, documentPrefix(before), documentPrefix(after));
+    if (after.documentPrefix === "" && before.documentPrefix !== "" && (await hasTaxDocuments(trx)))
+      throw new ShopError("INVALID_INPUT", { fields: { documentPrefix: WRONG_PREFIX } });
     await trx
       .updateTable("shopProfile")
       // Merged, so that fields known only to a newer release are not lost.

@@ -26,3 +26,10 @@ export async function getShopProfileAndTime(db: Queryable): Promise<{ profile: S
 export function deliveryTermsOf(profile: StoredProfile): DeliveryTerms {
   return { charge: paise(profile.deliveryChargePaise), freeAbove: paise(profile.freeDeliveryAbovePaise) };
 }
+
+/** Whether an invoice or another tax document was issued. The prefix of its number is then fixed. */
+export async function hasTaxDocuments(db: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ isIssued: boolean }>`
+    select exists (select from tax_documents) as is_issued`.execute(db);
+  return rows[0]?.isIssued ?? false;
+}

@@ -101,7 +101,7 @@ export const StoredProfile = z.object({
   confirmAutomatically: z._default(z.boolean(), false),
   /** The prefix of all order numbers. */
   orderPrefix: z._default(z.string().check(z.regex(/^[A-Z0-9]{1,6}$/)), "S"),
-  /** The prefix of tax documents; empty for the initials of the shop's name. */
+  /** The prefix of tax documents; empty for the initials of the shop's name, until the first document stores them. */
   documentPrefix: text(),
   /** The owner is alerted when the wallet has at most this many messages left. */
   smsAlarmBelow: amountOr(50),

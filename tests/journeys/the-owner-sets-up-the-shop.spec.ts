@@ -1,11 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { imageUrl } from "../../rules/images.ts";
-import { picture } from "../support/admin.ts";
+import { openAdmin, paidOrder, picture } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { picture as chosenPicture, hugePicture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
+import { move } from "../support/packing-journey.ts";
 import { untilDocumentHas } from "../support/until-document-has.ts";
 
 let profile: unknown;
@@ -189,6 +190,35 @@ test("two tabs that save different pages, or different fields of one, do not ove
     deliveryChargePaise: 4_200,
     sheet: { hsnCode: "2106", shipperName: "Asha of Nendra" },
   });
+});
+
+test("another prefix of invoice numbers needs a confirmation once an invoice was issued", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await sql.query('update shop_profile set profile = profile || \'{"documentPrefix": ""}\'::jsonb');
+  const admin = await openAdmin(shop);
+  const { orderId } = await paidOrder(shop);
+  await move(admin, orderId, "Confirmed");
+  await move(admin, orderId, "Packed");
+  await enterAdmin(page, shop, `${PROFILE}/contact-and-law`);
+  await page.getByText("Invoice numbers", { exact: true }).click();
+  const prefix = page.getByLabel("Invoice numbers begin with");
+  await prefix.fill("ZQ");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  const dialog = page.getByRole("dialog", { name: "Begin invoice numbers with ZQ?" });
+  await expect(dialog).toContainText("A new series begins at 000001.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(prefix).toHaveValue("ZQ");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await save.click();
+  await dialog.getByRole("button", { name: "Begin new series" }).click();
+  await expect(page.getByText("All changes saved")).toBeVisible();
+  const { rows } = await sql.query("select profile ->> 'documentPrefix' as prefix from shop_profile");
+  expect(rows).toEqual([{ prefix: "ZQ" }]);
 });
 
 test("an error in a collapsed part opens that part", async ({ page, shop }) => {

@@ -1,6 +1,7 @@
 import { useFormState, useWatch } from "react-hook-form";
 import { fssaiWarning } from "../../../rules/fssai-number.ts";
 import { gstinWarning, newGstinWarning } from "../../../rules/gstin.ts";
+import { documentPrefix } from "../../../rules/tax-documents.ts";
 import { otherStatesWarning } from "../../../rules/tax-regime.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
@@ -30,7 +31,7 @@ export default function ContactAndLaw() {
       preview="without tiles"
       below={<TaxSettings />}
     >
-      {({ form, formerGstins }) => (
+      {({ form, formerGstins, hasTaxDocuments }) => (
         <>
           <Card title="Contact">
             <div className={PAIR}>
@@ -55,11 +56,7 @@ export default function ContactAndLaw() {
                 <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link">
                   Invoice numbers
                 </summary>
-                <LineField
-                  form={form}
-                  name="documentPrefix"
-                  hint="2 capital letters or digits, such as ND in ND/26-27/000123. Empty: the initials of the shop's name."
-                />
+                <PrefixField form={form} hasTaxDocuments={hasTaxDocuments} />
               </details>
               <LineField form={form} name="grievanceOfficer.name" />
               <LineField form={form} name="grievanceOfficer.designation" />
@@ -68,6 +65,22 @@ export default function ContactAndLaw() {
         </>
       )}
     </ProfilePage>
+  );
+}
+
+function PrefixField({ form, hasTaxDocuments }: Pick<ProfileEditor, "form" | "hasTaxDocuments">) {
+  const name = useWatch({ control: form.control, name: "name" });
+  const ofName = documentPrefix({ documentPrefix: "", name });
+  return (
+    <LineField
+      form={form}
+      name="documentPrefix"
+      hint={`2 capital letters or digits, such as ND in ND/26-27/000123. ${
+        hasTaxDocuments
+          ? "Others begin a new series."
+          : `Empty: ${ofName}, from the shop's name. Your first invoice fixes it.`
+      }`}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
+import { NewSeries } from "./new-series.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
 import { SHOP_DETAILS } from "./setting-labels.ts";
 import { type ProfileEditor, useProfileForm } from "./use-profile-form.ts";
@@ -65,7 +66,7 @@ export function ProfilePage({
   aside,
 }: ProfilePageProps) {
   const editor = useProfileForm(useLoaderData<typeof clientLoader>());
-  const { form, save, problem, pictures } = editor;
+  const { form, save, problem, newSeries, pictures } = editor;
   const { isDirty, isSubmitting } = form.formState;
   useFieldOfAddress();
 
@@ -105,6 +106,7 @@ export function ProfilePage({
         )}
         {aside}
       </div>
+      {newSeries && <NewSeries {...newSeries} />}
       <LeaveGuard isUnsaved={() => isDirty} isLostOnReload={isDirty} />
     </>
   );

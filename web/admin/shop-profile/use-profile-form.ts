@@ -1,27 +1,39 @@
 import { type BaseSyntheticEvent, useState } from "react";
 import { type FieldPath, useForm } from "react-hook-form";
 import { isApiError } from "../../../contract/api-client.ts";
-import { changeOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
+import type { ReplyOf } from "../../../contract/call.ts";
+import { changeOwnProfile, type getOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { getTaxSettings } from "../../../contract/tax-documents.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { invalidate } from "../use-call.ts";
 import { showSavedShop } from "../use-shop.ts";
+import type { NewSeriesProps } from "./new-series.tsx";
 import { type ProfileFields, settingsChanges, toFields, toSettings, withEditsSince } from "./profile-form.ts";
 
 /**
  * The form of one page of the profile. A save sends only the changed fields, so it does not undo a save of another page.
  * Edits made during the request stay in the form, unsaved.
  */
-export function useProfileForm(loaded: OwnProfile) {
+export function useProfileForm({ hasTaxDocuments, ...loaded }: ReplyOf<typeof getOwnProfile>) {
   const toast = useToast();
-  const [saved, setSaved] = useState(loaded);
+  const [saved, setSaved] = useState<OwnProfile>(loaded);
   const [problem, setProblem] = useState<string | null>(null);
+  const [newSeries, setNewSeries] = useState<NewSeriesProps | null>(null);
   const form = useForm<ProfileFields>({ defaultValues: toFields(loaded.settings) });
 
-  const save = form.handleSubmit(send, (errors, event) => {
-    for (const path of errorPaths(errors)) unfold(event?.target, path);
-  });
+  const save = form.handleSubmit(
+    async (fields, event) => {
+      const prefix = fields.documentPrefix;
+      if (!hasTaxDocuments || prefix === "" || prefix === saved.settings.documentPrefix)
+        return send(fields, event);
+      const close = () => setNewSeries(null);
+      setNewSeries({ prefix, onClose: close, onConfirm: () => send(fields, event).finally(close) });
+    },
+    (errors, event) => {
+      for (const path of errorPaths(errors)) unfold(event?.target, path);
+    },
+  );
 
   async function send(fields: ProfileFields, event?: BaseSyntheticEvent) {
     setProblem(null);
@@ -68,6 +80,9 @@ export function useProfileForm(loaded: OwnProfile) {
     form,
     save,
     problem,
+    /** Another prefix of invoice numbers that needs a confirmation. */
+    newSeries,
+    hasTaxDocuments,
     pictures: saved.pictures,
     formerGstins: saved.formerGstins,
     savedTiles: saved.settings.homeTiles.length,
