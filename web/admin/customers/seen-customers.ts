@@ -1,11 +1,11 @@
-// The customers whose pages were seen last in this tab, by the numbers of their orders: no personal data is stored, and a
-// customer who is erased is no longer found by them. Deleted at logout.
+// The customers last opened in this tab, by the numbers of their orders: no personal data is stored, and an erased
+// customer is not found by them. Deleted at logout.
 import { MAX_CUSTOMERS_LISTED } from "../../../contract/customers.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { stored } from "../../storage.ts";
 
 interface Seen {
-  /** The username of the user who has seen them. */
+  /** The user's name. */
   by: string | null;
   /** The last one first. */
   orderIds: OrderNumber[];
