@@ -231,6 +231,7 @@ test("a click outside closes a dialog, but not one that may have typed text", as
   await page.mouse.click(5, 300);
   await expect(dialog.getByLabel("Name")).toHaveValue("Onam hamper");
   await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
 
   await open(page, "/admin/edit-products");

@@ -183,7 +183,7 @@ test("a second refund of the same amount is possible after the first one's reply
   await loseAnswer(page);
   await payBack();
   await expect(dialog.getByText("Refund ₹50. Net payments: ₹305 of ₹405.")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog).toBeHidden();
   await payBack();
   await expect(dialog).toBeHidden();

@@ -5,6 +5,7 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
+import { card, PACKING } from "../support/packing-journey.ts";
 
 const ORDERS = "/admin/manage-orders";
 const question = (page: Page) => page.getByRole("dialog", { name: "Discard what you typed?" });
@@ -75,24 +76,36 @@ test("a dialog that is sending stays open at Back, and after a reload Back leave
   await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
 });
 
-test("Back closes the palette, and from a screen it opened leads to the one before", {
+test("Back closes the packing question and the palette, and from a screen it opened leads to the one before", {
   tag: "@phone",
-}, async ({ page, shop }) => {
+}, async ({ page, shop, sql }) => {
+  const { orderId } = await paidOrder(shop);
+  await sql.query(
+    "update orders set status = 'Confirmed', created_at = now() - interval '2 days' where order_number = $1",
+    [orderId],
+  );
   await enterAdmin(page, shop, "/admin/account");
-  await open(page, ORDERS);
+  await open(page, PACKING);
+  await card(page, orderId).getByRole("button", { name: "Packed" }).click();
+  const packed = page.getByRole("dialog", { name: "Packed the order?" });
+  await expect(packed).toBeVisible();
+  await page.goBack();
+  await expect(packed).toBeHidden();
+  await expect(card(page, orderId)).toBeVisible();
+  await expect(page).toHaveURL(PACKING);
   await page.getByRole("button", { name: "Find anything" }).click();
   const palette = page.getByRole("dialog", { name: "Find" });
   await palette.getByRole("combobox").fill("coup");
   await page.goBack();
   await expect(palette).toBeHidden();
-  await expect(page).toHaveURL(ORDERS);
+  await expect(page).toHaveURL(PACKING);
 
   await page.getByRole("button", { name: "Find anything" }).click();
   await palette.getByRole("combobox").fill("coup");
   await palette.getByRole("option", { name: "Coupons" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Coupons" })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  await expect(card(page, orderId)).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel("Current password")).toBeVisible();
 });
