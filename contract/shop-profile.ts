@@ -295,7 +295,10 @@ export const changeOwnProfile = defineCall({
   summary: "Changes the given shop settings",
   access: "owner",
   needsPassword: true,
-  body: ShopSettingsChanges,
+  body: z.extend(ShopSettingsChanges, {
+    /** The values that the client began with. A setting that has another value now is refused, with that value. */
+    from: z.optional(ShopSettingsChanges),
+  }),
   reply: OwnProfile,
   failure: "Failed to save the shop details",
 });

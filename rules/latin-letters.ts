@@ -1,4 +1,4 @@
-// Words of Indian scripts in Latin letters, for codes such as the prefix of invoices. Not for texts that people read.
+// Names in Indian scripts in Latin letters, for codes such as the prefix of invoices. Not for texts that people read.
 import { asciiDigits } from "./digits.ts";
 
 /** From Devanagari to Malayalam, Unicode has a block of 128 for each script, with the same letters at the same places. */

@@ -10,7 +10,7 @@ import { isWebAddress, WRONG_WEB_ADDRESS } from "./web-address.ts";
 
 export const WRONG_EMAIL = "An e-mail address";
 export const WRONG_MOBILE = "An Indian mobile number";
-export const WRONG_PINCODE = "No place has this pincode";
+const WRONG_PINCODE = "No place has this pincode";
 export const WRONG_PREFIX = "2 capital letters or digits, the first one not 0: e-invoices refuse that";
 
 /** The settings with rules. Amounts are in paise. */

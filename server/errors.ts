@@ -129,6 +129,10 @@ export const REFUSALS = {
     status: 409,
     message: "This address was changed by someone else. Check it and save again.",
   },
+  SETTINGS_CHANGED: {
+    status: 409,
+    message: "The same settings were changed elsewhere. Choose which values to save.",
+  },
   HOME_PAGE_CHANGED: {
     status: 409,
     message:

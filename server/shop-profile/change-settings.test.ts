@@ -121,6 +121,22 @@ test("invoice numbers do not begin with 0, and one that did stays until the owne
   expectStatus(await change({ documentPrefix: "N0" }, admin), 200);
 });
 
+test("a setting that was changed elsewhere is refused with its value, and other settings are merged", async () => {
+  const admin = await openAdmin(shop);
+  expectStatus(await change({ cutoffHour: 10, tagline: "Crisp" }, admin), 200);
+  const from = { cutoffHour: 10, tagline: "Crisp" };
+  expectStatus(await change({ cutoffHour: 11, from: { cutoffHour: 10 } }, admin), 200);
+  const late = await change({ cutoffHour: 13, tagline: "Fresh", from }, admin);
+  expect(late).toMatchObject({ status: 409, json: { code: "SETTINGS_CHANGED" } });
+  expect(late.json.fields).toEqual({ cutoffHour: "Changed elsewhere. It is now: 11" });
+  expect(await read()).toMatchObject({ cutoffHour: 11, tagline: "Crisp" });
+  // A retry after a lost reply finds what it wants.
+  expectStatus(await change({ cutoffHour: 11, from }, admin), 200);
+  expectStatus(await change({ tagline: "Fresh", from: { tagline: "Crisp" } }, admin), 200);
+  expectStatus(await change({ cutoffHour: 13, from: { cutoffHour: 11 } }, admin), 200);
+  expect(await read()).toMatchObject({ cutoffHour: 13, tagline: "Fresh" });
+});
+
 test("the first document fixes the prefix: a new name begins no new series, only a new prefix does", async () => {
   const admin = await openAdmin(shop);
   const settingsNow = async () => expectStatus(await admin.request("GET", PATH), 200).json;

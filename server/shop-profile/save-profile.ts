@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import type { InputOf } from "../../contract/call.ts";
 import type { FormFile } from "../../contract/form.ts";
-import type { OwnProfile, ShopSettings, ShopSettingsChanges } from "../../contract/shop-profile.ts";
+import type { changeOwnProfile, OwnProfile, ShopSettings } from "../../contract/shop-profile.ts";
+import { changedElsewhere, changedMessage } from "../../rules/changed-elsewhere.ts";
 import { formerGstinsAfter, gstinProblem } from "../../rules/gstin.ts";
 import { newSettingErrors, WRONG_PREFIX } from "../../rules/new-settings.ts";
 import { documentPrefix, fiscalYearOf, seriesOf, TAX_DOCUMENT_KINDS } from "../../rules/tax-documents.ts";
@@ -41,17 +43,23 @@ export function saveProfile(
 /**
  * Saves some of the owner's settings. The others retain their current values, not those that the client has seen, so
  * that two users with different pages open do not overwrite each other's changes.
- * @throws ShopError the errors of saveProfile
+ * @param body the changes, and the values that the client began with
+ * @throws ShopError SETTINGS_CHANGED if one of these settings has another value now, and the errors of saveProfile
  */
 export function changeSettings(
   { db }: Deps,
   hasPlace: HasPlace,
-  changes: ShopSettingsChanges,
+  { from = {}, ...changes }: InputOf<typeof changeOwnProfile>["body"],
   actor: Actor,
 ): Promise<OwnProfile> {
-  return changeProfile(db, actor, (before) =>
-    withSettings(before, withChanges(toOwnProfile(before).settings, changes), hasPlace),
-  );
+  return changeProfile(db, actor, (before) => {
+    const changed = Object.entries(changedElsewhere(shownSettings(before), from, changes));
+    if (changed.length > 0)
+      throw new ShopError("SETTINGS_CHANGED", {
+        fields: Object.fromEntries(changed.map(([path, now]) => [path, changedMessage(path, now)])),
+      });
+    return withSettings(before, withChanges(toOwnProfile(before).settings, changes), hasPlace);
+  });
 }
 
 function withSettings(before: StoredProfile, settings: ShopSettings, hasPlace: HasPlace): StoredProfile {

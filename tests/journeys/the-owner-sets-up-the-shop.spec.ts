@@ -192,6 +192,51 @@ test("two tabs that save different pages, or different fields of one, do not ove
   });
 });
 
+test("the same field changed elsewhere is not overwritten: the owner chooses a value at the field", async ({
+  page,
+  shop,
+  sql,
+}) => {
+  await enterAdmin(page, shop, PROFILE);
+  const elsewhere = await openAdmin(shop);
+  const change = { deliveryCharge: 41, freeDeliveryAbove: 600, smsAlarmBelow: 20 };
+  expect((await elsewhere.request("PATCH", "/api/admin/shop-profile", change)).status).toBe(200);
+  const charge = page.getByRole("textbox", { name: "Delivery charge (₹)" });
+  const freeAbove = page.getByRole("textbox", { name: "Free delivery above (₹)" });
+  const hour = page.getByLabel("Cut-off hour");
+  await charge.fill("45");
+  await freeAbove.fill("700");
+  await hour.fill("13");
+  const save = page.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  const choices = page.getByRole("group", { name: /: changed elsewhere$/ });
+  await expect(choices).toContainText([
+    "Changed elsewhere. It is now: ₹41",
+    "Changed elsewhere. It is now: ₹600",
+  ]);
+  await expect(page.getByText("Choose which values to save.")).toBeVisible();
+  await expect(charge).toHaveValue("45");
+  await expect(charge).toBeFocused();
+  await expect(page.getByLabel("Alert when OTP messages left fall to")).toHaveValue("20");
+  await expectAccessible(page);
+  await save.click();
+  await expect(choices).toHaveCount(2);
+
+  await choices.first().getByRole("button", { name: "Use mine" }).click();
+  await choices.getByRole("button", { name: "Use saved value" }).click();
+  await expect(freeAbove).toHaveValue("600");
+  await expect(choices).toHaveCount(0);
+  await save.click();
+  await expect(page.getByText("All changes saved")).toBeVisible();
+  const { rows } = await sql.query("select profile from shop_profile");
+  expect(rows[0].profile).toMatchObject({
+    deliveryChargePaise: 4_500,
+    freeDeliveryAbovePaise: 60_000,
+    cutoffHour: 13,
+    smsAlarmBelow: 20,
+  });
+});
+
 test("another prefix of invoice numbers needs a confirmation once an invoice was issued", async ({
   page,
   shop,

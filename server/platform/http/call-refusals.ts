@@ -146,6 +146,7 @@ export const CALL_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   saveOrderView: ["OWNER_ONLY", "TOO_MANY_VIEWS"],
   removeOrderView: ["OWNER_ONLY"],
   editOrderAddress: ["ORDER_NOT_FOUND", "ADDRESS_FIXED", "ADDRESS_CHANGED", "INVOICE_ISSUED"],
+  changeOwnProfile: ["SETTINGS_CHANGED"],
   saveOwnHomePage: ["HOME_PAGE_CHANGED"],
   sendMessageAgain: ["ORDER_NOT_FOUND", "MESSAGE_NOT_FOUND", "MESSAGE_OUTDATED"],
   startPayment: [

@@ -75,6 +75,7 @@ function PrefixField({ form, hasTaxDocuments }: Pick<ProfileEditor, "form" | "ha
     <LineField
       form={form}
       name="documentPrefix"
+      className="pb-3.5"
       hint={`2 capital letters or digits, such as ND in ND/26-27/000123. ${
         hasTaxDocuments
           ? "Others begin a new series."

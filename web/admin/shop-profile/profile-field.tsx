@@ -7,6 +7,7 @@ import { PROFILE_NUMBERS, type ProfileNumber, profileNumberError } from "../../.
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
+import { FieldChoice } from "./changed-elsewhere.tsx";
 import type { ProfileFields, ProfileForm } from "./profile-form.ts";
 import { settingLabel } from "./setting-labels.ts";
 
@@ -43,6 +44,7 @@ export function LineField({
         {...form.register(name, { validate })}
         error={errorFor(form, name)}
       />
+      <FieldChoice name={name} label={settingLabel(name)} />
       {warnsOfClaims && <FieldClaims form={form} name={name} />}
     </div>
   );
@@ -52,6 +54,7 @@ export function LineField({
 export function NumberField({
   form,
   name,
+  className = "",
   ...field
 }: Omit<ProfileField, "warnsOfClaims" | "name"> & { name: ProfileNumber }) {
   const { kind } = PROFILE_NUMBERS[name];
@@ -62,14 +65,17 @@ export function NumberField({
       value === get(form.formState.defaultValues, name) || (profileNumberError(name, Number(value)) ?? true),
   });
   return (
-    <TextField
-      {...field}
-      label={settingLabel(name)}
-      inputMode={kind === "whole" ? "numeric" : "decimal"}
-      autoComplete="off"
-      {...registered}
-      error={errorFor(form, name)}
-    />
+    <div className={className}>
+      <TextField
+        {...field}
+        label={settingLabel(name)}
+        inputMode={kind === "whole" ? "numeric" : "decimal"}
+        autoComplete="off"
+        {...registered}
+        error={errorFor(form, name)}
+      />
+      <FieldChoice name={name} label={settingLabel(name)} />
+    </div>
   );
 }
 
@@ -90,6 +96,7 @@ export function LongField({
         {...form.register(name)}
         error={errorFor(form, name)}
       />
+      <FieldChoice name={name} label={settingLabel(name)} />
       {warnsOfClaims && <FieldClaims form={form} name={name} />}
     </div>
   );

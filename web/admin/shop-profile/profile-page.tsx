@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
+import { ChangedSettingsContext, OtherChoices } from "./changed-elsewhere.tsx";
 import { NewSeries } from "./new-series.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
 import { SHOP_DETAILS } from "./setting-labels.ts";
@@ -66,7 +67,7 @@ export function ProfilePage({
   aside,
 }: ProfilePageProps) {
   const editor = useProfileForm(useLoaderData<typeof clientLoader>());
-  const { form, save, problem, newSeries, pictures } = editor;
+  const { form, save, problem, newSeries, changedSettings, pictures } = editor;
   const { isDirty, isSubmitting } = form.formState;
   useFieldOfAddress();
 
@@ -82,7 +83,10 @@ export function ProfilePage({
         <div>
           <form onSubmit={save} noValidate>
             <div className="space-y-6">
-              {children(editor)}
+              <ChangedSettingsContext value={changedSettings}>
+                {children(editor)}
+                <OtherChoices />
+              </ChangedSettingsContext>
               {problem && <Banner>{problem}</Banner>}
             </div>
             <StickyBar variant="floating" className="mt-6 border border-line p-3">

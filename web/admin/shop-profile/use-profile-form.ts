@@ -1,13 +1,15 @@
 import { type BaseSyntheticEvent, useState } from "react";
-import { type FieldPath, useForm } from "react-hook-form";
+import { type FieldPath, get, useForm } from "react-hook-form";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
-import { changeOwnProfile, type getOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
+import { changeOwnProfile, getOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
 import { getTaxSettings } from "../../../contract/tax-documents.ts";
+import { changedMessage } from "../../../rules/changed-elsewhere.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { invalidate } from "../use-call.ts";
 import { showSavedShop } from "../use-shop.ts";
+import type { ChangedSettings } from "./changed-elsewhere.tsx";
 import type { NewSeriesProps } from "./new-series.tsx";
 import { type ProfileFields, settingsChanges, toFields, toSettings, withEditsSince } from "./profile-form.ts";
 
@@ -20,10 +22,13 @@ export function useProfileForm({ hasTaxDocuments, ...loaded }: ReplyOf<typeof ge
   const [saved, setSaved] = useState<OwnProfile>(loaded);
   const [problem, setProblem] = useState<string | null>(null);
   const [newSeries, setNewSeries] = useState<NewSeriesProps | null>(null);
+  const [messages, setMessages] = useState<ChangedSettings["messages"]>({});
   const form = useForm<ProfileFields>({ defaultValues: toFields(loaded.settings) });
 
   const save = form.handleSubmit(
     async (fields, event) => {
+      const [open] = Object.keys(messages);
+      if (open !== undefined) return showField(event, open);
       const prefix = fields.documentPrefix;
       if (!hasTaxDocuments || prefix === "" || prefix === saved.settings.documentPrefix)
         return send(fields, event);
@@ -38,25 +43,62 @@ export function useProfileForm({ hasTaxDocuments, ...loaded }: ReplyOf<typeof ge
   async function send(fields: ProfileFields, event?: BaseSyntheticEvent) {
     setProblem(null);
     try {
-      const body = settingsChanges(saved.settings, toSettings(fields));
-      const now = await adminApi(changeOwnProfile, { body });
-      setSaved(now);
+      const wanted = toSettings(fields);
+      const changes = settingsChanges(saved.settings, wanted);
+      const from = settingsChanges(wanted, saved.settings);
+      const now = await adminApi(changeOwnProfile, { body: { ...changes, from } });
+      showSaved(now, fields);
       // The regime and the invoice numbers follow from the GSTIN, its day and the names.
       void invalidate(getTaxSettings);
       showSavedShop(now.settings);
-      const shown = toFields(now.settings);
-      const edited = withEditsSince(shown, { sent: fields, typed: form.getValues() });
-      form.reset(shown);
-      form.reset(edited, { keepDefaultValues: true });
       toast({ title: "Saved", description: "The shop shows it now.", variant: "success" });
     } catch (error) {
       if (!isApiError(error)) throw error;
       setProblem(error.message);
+      if (error.code === "SETTINGS_CHANGED") return showChanged(Object.keys(error.fields), event);
       Object.entries(error.fields).forEach(([path, message], position) => {
         unfold(event?.target, path);
         form.setError(path as FieldPath<ProfileFields>, { message }, { shouldFocus: position === 0 });
       });
     }
+  }
+
+  /** Shows saved settings, with the edits on top that were made since the form had these values. */
+  function showSaved(now: OwnProfile, sent: ProfileFields) {
+    setSaved(now);
+    const shown = toFields(now.settings);
+    const edited = withEditsSince(shown, { sent, typed: form.getValues() });
+    form.reset(shown);
+    form.reset(edited, { keepDefaultValues: true });
+  }
+
+  /** Fetches the settings that were changed elsewhere. The next save is compared with these. */
+  async function showChanged(paths: readonly string[], event?: BaseSyntheticEvent) {
+    try {
+      const { hasTaxDocuments: _, courierName: __, ...now } = await adminApi(getOwnProfile);
+      showSaved(now, toFields(saved.settings));
+      const texts = paths.map((path) => [path, changedMessage(path, get(now.settings, path))]);
+      setMessages(Object.fromEntries(texts));
+      showField(event, paths[0] as string);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      setProblem(error.message);
+    }
+  }
+
+  function choose(path: string, takesSaved: boolean) {
+    const field = path as FieldPath<ProfileFields>;
+    if (takesSaved)
+      form.setValue(field, get(toFields(saved.settings), path), { shouldDirty: true, shouldValidate: true });
+    const { [path]: _, ...others } = messages;
+    setMessages(others);
+    if (Object.keys(others).length === 0) setProblem(null);
+    form.setFocus(field);
+  }
+
+  // By the document: until it has rendered, a form that was reset does not know its fields.
+  function showField(event: BaseSyntheticEvent | undefined, path: string) {
+    for (const name of [path, `${path}.text`]) unfold(event?.target, name)?.focus();
   }
 
   /** Shows a new picture. Pictures are saved at once, independently of the form. */
@@ -82,6 +124,7 @@ export function useProfileForm({ hasTaxDocuments, ...loaded }: ReplyOf<typeof ge
     problem,
     /** Another prefix of invoice numbers that needs a confirmation. */
     newSeries,
+    changedSettings: { messages, choose },
     hasTaxDocuments,
     pictures: saved.pictures,
     formerGstins: saved.formerGstins,
@@ -103,7 +146,9 @@ function errorPaths(errors: object, prefix = ""): string[] {
 }
 
 /** Opens the <details> around a field, so that its error is visible and the field can be focused. */
-function unfold(form: unknown, name: string): void {
+function unfold(form: unknown, name: string): HTMLElement | null {
   const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
-  if (field instanceof Element) field.closest("details")?.setAttribute("open", "");
+  if (!(field instanceof HTMLElement)) return null;
+  field.closest("details")?.setAttribute("open", "");
+  return field;
 }
