@@ -13,7 +13,7 @@ import { isComposing } from "../../ui/is-composing.ts";
 import { mayOpenScreen } from "../screens.ts";
 
 /** What was typed before the palette was loaded. */
-export interface EarlyText {
+interface EarlyText {
   text: string;
   /** The selection, or the caret if both are the same. */
   start: number;
