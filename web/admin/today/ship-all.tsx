@@ -1,5 +1,5 @@
 // A shipping run: couriers' offers for many parcels, a rule that chooses among them, the booking, the labels and the manifest.
-import { useState } from "react";
+import { useId, useState } from "react";
 import { type ClientLoaderFunctionArgs, href, Link, useLoaderData } from "react-router";
 import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
 import { counted } from "../../../rules/counted.ts";
@@ -194,6 +194,7 @@ interface RuleFieldProps {
 }
 
 function RuleField({ rule, couriers, onChoose }: RuleFieldProps) {
+  const id = useId();
   // The courier chosen last is an option even if it has no offer today.
   const last = rule.by === "named" && rule.courierName ? [rule.courierName] : [];
   const options = [
@@ -202,12 +203,15 @@ function RuleField({ rule, couriers, onChoose }: RuleFieldProps) {
     ...[...new Set([...couriers, ...last])].map((name) => ({ value: NAMED + name, label: `Only ${name}` })),
   ];
   return (
-    <label className="inline-flex min-w-0 grow items-center gap-x-3 font-semibold sm:grow-0">
-      Courier
+    <div className="flex min-w-0 grow items-center gap-x-3 sm:grow-0">
+      <label htmlFor={id} className="font-semibold">
+        Courier
+      </label>
       <select
+        id={id}
         value={optionOf(rule)}
         onChange={({ target }) => onChoose(ruleOf(target.value))}
-        className={`${SMALL_SELECT} grow font-normal`}
+        className={`${SMALL_SELECT} grow`}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -215,7 +219,7 @@ function RuleField({ rule, couriers, onChoose }: RuleFieldProps) {
           </option>
         ))}
       </select>
-    </label>
+    </div>
   );
 }
 
