@@ -19,7 +19,7 @@ test("one press selects all orders of a list, also those that are not loaded yet
   const { n } = rows[0];
 
   await enterAdmin(page, shop, PAID);
-  const every = page.getByRole("checkbox", { name: `Choose all ${n}`, exact: true });
+  const every = page.getByRole("checkbox", { name: `Select all ${n}`, exact: true });
   await expect(every).not.toBeChecked();
   await every.click();
   await expect(page.getByText(`${n} chosen`, { exact: true })).toBeVisible();
@@ -35,10 +35,10 @@ test("one press selects all orders of a list, also those that are not loaded yet
   );
   const filteredCount = filteredRows[0].n;
   await open(page, `${PAID}&product=achappam`);
-  const filtered = page.getByRole("checkbox", { name: "Choose all", exact: true });
+  const filtered = page.getByRole("checkbox", { name: "Select all", exact: true });
   await filtered.click();
   await expect(page.getByText(`${filteredCount} chosen`, { exact: true })).toBeVisible();
-  const allFiltered = page.getByRole("checkbox", { name: `Choose all ${filteredCount}`, exact: true });
+  const allFiltered = page.getByRole("checkbox", { name: `Select all ${filteredCount}`, exact: true });
   await expect(allFiltered).toBeChecked();
   await allFiltered.uncheck();
   await open(page, PAID);

@@ -82,7 +82,7 @@ test("many parcels are handed over at once, from the list and from the packing s
   const [first, second, third, held] = orders as [string, string, string, string];
   await setRow(shop, held, { held: "dispute" });
   await enterAdmin(page, shop, `${ORDERS}?status=Packed`, "packer");
-  for (const orderId of [first, second, held]) await page.getByLabel(`Choose ${orderId}`).check();
+  for (const orderId of [first, second, held]) await page.getByLabel(`Select ${orderId}`).check();
   await expect(page.getByText("On hold: payment disputed by the customer's bank")).toBeVisible();
   await expect(page.getByRole("link", { name: `Ship ${held}` })).toHaveCount(0);
   await expectLayout(page);

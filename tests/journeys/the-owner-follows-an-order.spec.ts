@@ -195,7 +195,7 @@ test("many orders are confirmed at once, and no shopper gets an e-mail twice", a
   const admin = await enterAdmin(page, shop, "/admin/login");
   const tab = await tabWithoutEvents(page);
   await open(tab, ORDERS);
-  for (const orderId of [first, second, third]) await tab.getByLabel(`Choose ${orderId}`).check();
+  for (const orderId of [first, second, third]) await tab.getByLabel(`Select ${orderId}`).check();
   await expect(tab.getByText("3 chosen")).toBeVisible();
   await admin.request("PUT", `/api/admin/order/change-status/${second}`, { status: "Confirmed" });
 
@@ -347,7 +347,7 @@ test("axe finds nothing on the orders, and the phone needs no sideways scroll", 
 }) => {
   const { orderId } = await paidOrder(shop);
   await enterAdmin(page, shop, ORDERS);
-  await page.getByLabel(`Choose ${orderId}`).check();
+  await page.getByLabel(`Select ${orderId}`).check();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await orderLink(page, orderId).click();

@@ -47,7 +47,7 @@ test("the help lists the keys of the current screen", async ({ page, shop }) => 
   await enterAdmin(page, shop, "/admin/manage-orders");
   await expect(page.getByRole("navigation", { name: "Orders by status" })).toBeVisible();
   await page.keyboard.press("?");
-  for (const text of ["Confirm and e-mail", "Choose the order", "Shop details", "This help"])
+  for (const text of ["Confirm and e-mail", "Select the order", "Shop details", "This help"])
     await expect(help(page).getByText(text, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("c");

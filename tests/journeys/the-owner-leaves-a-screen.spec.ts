@@ -202,7 +202,7 @@ test("selected orders are still selected after a reload, also those further down
   await copyOrder(sql, orderId, { prefix: "AGAIN", count: 60, status: "Paid" });
   await blockOrderEvents(page);
   await enterAdmin(page, shop, "/admin/manage-orders?status=Paid");
-  await page.getByRole("checkbox", { name: /^Choose all/ }).click();
+  await page.getByRole("checkbox", { name: /^Select all/ }).click();
   await expect(page.getByRole("checkbox", { name: "Choose AGAIN60" })).toBeChecked();
   await page.getByRole("checkbox", { name: "Choose AGAIN3", exact: true }).uncheck();
   const chosen = await page.getByText(/^\d+ chosen$/).innerText();

@@ -313,7 +313,7 @@ test("chosen orders are shipped from the list of orders; a parcel is weighed and
 }) => {
   const prefix = await packedOrders(shop, sql, 3);
   await enterAdmin(page, shop, "/admin/manage-orders?status=Packed");
-  for (const n of [1, 2]) await page.getByLabel(`Choose ${prefix}${n}`).check();
+  for (const n of [1, 2]) await page.getByLabel(`Select ${prefix}${n}`).check();
   await page.getByRole("button", { name: "Ship 2 by courier" }).click();
   await expect(bookButton(page, "2 parcels")).toBeEnabled();
   const rows = page.getByRole("list", { name: "Parcels" }).getByRole("listitem");

@@ -4,7 +4,7 @@ export interface Shortcut {
   key: string;
   /** An alternative key. */
   also?: string;
-  /** What it does, for the help and the palette: "Choose the order". */
+  /** What it does, for the help and the palette: "Select the order". */
   label: string;
   /** Whether holding the key repeats it. */
   mayRepeat?: boolean;

@@ -71,7 +71,7 @@ export function usePackingKeys({ orders, isDialogOpen, onToggle, step, hasSelect
       isOff: !current,
       run: () => current && navigate(orderPath(current.orderId)),
     },
-    { key: "x", label: "Choose the order", isOff: !current, run: () => current && onToggle(current) },
+    { key: "x", label: "Select the order", isOff: !current, run: () => current && onToggle(current) },
     { ...stepKey(), key: step.to === "Packed" ? "p" : "s" },
   ]);
 

@@ -87,7 +87,7 @@ export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
   if (isChosen === null) return null;
   return (
     <label className="-m-2 grid size-11 shrink-0 xl:size-10 cursor-pointer place-items-center">
-      <span className="sr-only">Choose {order.orderId}</span>
+      <span className="sr-only">Select {order.orderId}</span>
       <input
         type="checkbox"
         checked={isChosen}
@@ -113,7 +113,7 @@ export function ChooseEvery({ orders, chosenIds, every }: OrderListProps) {
         onChange={({ target }) => every.onChoose(target.checked)}
         className="size-5 accent-leaf"
       />
-      <span className="lg:sr-only">Choose all {every.count?.toLocaleString("en-IN")}</span>
+      <span className="lg:sr-only">Select all {every.count?.toLocaleString("en-IN")}</span>
     </label>
   );
 }

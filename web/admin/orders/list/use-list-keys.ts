@@ -61,7 +61,7 @@ export function useListKeys({ orders, onStep, onToggle }: ListKeys) {
     { key: "Enter", also: "o", label: "Open the order", isOff: !current, run: open },
     {
       key: "x",
-      label: "Choose the order",
+      label: "Select the order",
       isOff: !current || !onToggle,
       run: () => current && onToggle?.(current.orderId),
     },
