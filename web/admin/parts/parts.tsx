@@ -1,5 +1,7 @@
 // A gallery of the UI components in each of their states, for developers. No screen links here.
 import { type ReactNode, useState } from "react";
+import { redirect } from "react-router";
+import { getShopSetup } from "../../../contract/shop-setup.ts";
 import { addressFieldsOf } from "../../../rules/address.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
@@ -31,13 +33,28 @@ import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { adminApi } from "../admin-session.ts";
 import { AddressFields } from "../orders/address-fields.tsx";
 import { StatusBadge } from "../orders/order-facts.tsx";
 import { PasswordField } from "../password-field.tsx";
 
+/** A live shop does not show it. */
+export async function clientLoader() {
+  const { isSandbox } = await adminApi(getShopSetup);
+  if (!isSandbox) throw redirect("/admin");
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <Loading label="Loading..." />;
+}
+
 export function meta() {
   return adminMeta("Parts");
 }
+
+export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 const PATH = "/admin/parts";
 const VARIANTS: readonly ButtonVariant[] = ["primary", "danger", "secondary", "ghost"];
