@@ -136,8 +136,8 @@ export function setupLines(facts: SetupFacts): SetupLine[] {
     backup: {
       title: "Backup",
       isDone: facts.hasBackup,
-      task: "Ask the person who runs your server to switch on nightly backups.",
-      to: null,
+      task: "Switch on nightly backups: three settings where the shop runs.",
+      to: "/admin/backups",
     },
   };
   return SETUP_STEPS.map((step) => ({ step, ...lines[step] }));

@@ -333,6 +333,7 @@ const FURTHER_SCREENS: readonly Screen[] = [
   },
   { path: "/admin/shop-profile/notices", file: "shop-profile/notices.tsx", under: "/admin/notices" },
   { path: "/admin/shop-profile/texts", file: "shop-profile/texts.tsx", ...DETAILS },
+  { path: "/admin/backups", file: "setup/backups.tsx", ...DETAILS },
   { path: "/admin/parts", file: "parts/parts.tsx" },
 ];
 
