@@ -31,7 +31,7 @@ export function DeliveryCosts({
           nothing="No parcels booked in this period."
         />
         <p className="mt-2 px-1 text-sm text-ink-soft">
-          By the prices at the time of booking. Parcels with typed tracking numbers are not counted.
+          By the prices at the time of booking. Parcels whose tracking number you entered are not counted.
           {unpriced > 0 && ` The cost of ${counted(unpriced, "parcel", "parcels")} is unknown.`}
         </p>
       </div>

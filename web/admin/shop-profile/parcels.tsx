@@ -35,7 +35,7 @@ export default function Parcels() {
               <LineField
                 form={form}
                 name="parcel.pickupLocation"
-                hint="The nickname of the address in your courier account."
+                hint="The name of the pickup address in your courier account."
                 className="col-span-2"
               />
             </div>
