@@ -203,15 +203,15 @@ function RuleField({ rule, couriers, onChoose }: RuleFieldProps) {
     ...[...new Set([...couriers, ...last])].map((name) => ({ value: NAMED + name, label: `Only ${name}` })),
   ];
   return (
-    <div className="flex min-w-0 grow items-center gap-x-3 sm:grow-0">
-      <label htmlFor={id} className="font-semibold">
+    <div className="flex min-w-0 grow items-center gap-x-2 sm:grow-0 sm:gap-x-3">
+      <label htmlFor={id} className="font-semibold max-sm:text-sm">
         Courier
       </label>
       <select
         id={id}
         value={optionOf(rule)}
         onChange={({ target }) => onChoose(ruleOf(target.value))}
-        className={`${SMALL_SELECT} grow`}
+        className={`${SMALL_SELECT} grow max-sm:px-1!`}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
