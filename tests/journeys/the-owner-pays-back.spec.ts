@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type pg from "pg";
-import { PASSWORD, paidOrder } from "../support/admin.ts";
+import { openAdmin, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
-import { ADDRESS } from "../support/browser.ts";
+import { ADDRESS, expectStatus } from "../support/browser.ts";
 import { isFaultTaken, setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { intercept } from "../support/intercept.ts";
@@ -223,6 +223,27 @@ test("a dialog that is closed and opened again at once stays open", async ({ pag
     await new Promise((later) => dialog?.addEventListener("close", () => setTimeout(later)));
   });
   await expect(refundDialog(page, orderId)).toBeVisible();
+});
+
+test("a refund dialog shows that the order was cancelled in the meantime, and what was typed stays", async ({
+  page,
+  shop,
+}) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  await enterAdmin(page, shop, orderScreen(orderId));
+  const dialog = refundDialog(page, orderId);
+  await refundButton(page).click();
+  await dialog.getByLabel("Reason").fill("One packet was crushed");
+  const colleague = await openAdmin(shop);
+  const change = { status: "Cancelled", reason: "The fryer is broken" };
+  expectStatus(await colleague.request("PUT", `/api/admin/order/change-status/${orderId}`, change), 200);
+  await expect(
+    dialog.getByText("The order was cancelled and refunded in the meantime. Nothing is left to refund."),
+  ).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
+  await expect(dialog.getByLabel("Reason")).toHaveValue("One packet was crushed");
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test("a refund can be made by keyboard only", async ({ page, shop, isMobile }) => {

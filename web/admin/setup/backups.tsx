@@ -31,8 +31,8 @@ export default function Backups() {
       </PageHeader>
       <Card title="Switch on nightly backups" className="max-w-2xl">
         <p>
-          Backups are switched on where the shop runs. Write these three lines into the file with the shop's other
-          settings, and restart the shop. If another person runs your server, send them this page.
+          Backups are switched on where the shop runs. Write these three lines into the file with the shop's
+          other settings, and restart the shop. If another person runs your server, send them this page.
         </p>
         <dl className="mt-4 divide-y divide-line">
           {SETTINGS.map(({ line, meaning }) => (
@@ -47,7 +47,8 @@ export default function Backups() {
           ))}
         </dl>
         <p className="mt-2">
-          The set-up list marks this step as done after the first backup. An alert tells you if a nightly backup fails.
+          The set-up list marks this step as done after the first backup. An alert tells you if a nightly
+          backup fails.
         </p>
       </Card>
     </>

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { MAX_REFUND_REASON_LENGTH, type OrderMoney } from "../../../../contract/refunds.ts";
-import { formatRupees } from "../../../../rules/money.ts";
+import { formatRupees, ZERO } from "../../../../rules/money.ts";
 import { canMove } from "../../../../rules/order-status.ts";
-import { type RefundChoice, whyNoRestock } from "../../../../rules/refunds.ts";
+import { type RefundChoice, refundableRest, whyNoRestock } from "../../../../rules/refunds.ts";
 import { DialogActions } from "../../../ui/admin/dialog.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { Switch } from "../../../ui/admin/switch.tsx";
@@ -45,6 +45,7 @@ export function RefundForm({ order, money, action, onRefund, onCancel }: RefundF
   const preview = previewOf(order, money, draft);
   const whyNot = whyNoRestock(order.status);
   const canRestock = whyNot === "";
+  const isOver = !action.isBusy && refundableRest(money.left) <= ZERO;
 
   function change(part: Partial<RefundDraft>) {
     setDraft((before) => ({ ...before, ...part }));
@@ -111,19 +112,34 @@ export function RefundForm({ order, money, action, onRefund, onCancel }: RefundF
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <Preview preview={preview} order={order} money={money} isRefused={isRefused} />
+      {isOver ? (
+        <Banner>{overText(order.status)}</Banner>
+      ) : (
+        <Preview preview={preview} order={order} money={money} isRefused={isRefused} />
+      )}
       <FormProblem />
       <DialogActions isSticky>
         <Button variant="secondary" onClick={onCancel}>
           Close
         </Button>
-        <SubmitButton
-          submitLabel={preview.problem === null ? `Refund ${formatRupees(preview.amounts.amount)}` : "Refund"}
-          busyLabel="Refunding..."
-        />
+        {!isOver && (
+          <SubmitButton
+            submitLabel={
+              preview.problem === null ? `Refund ${formatRupees(preview.amounts.amount)}` : "Refund"
+            }
+            busyLabel="Refunding..."
+          />
+        )}
       </DialogActions>
     </Form>
   );
+}
+
+/** Why nothing is left to refund while the dialog is open: others have refunded it, or the reply to a refund was lost. */
+function overText(status: OrderDetail["status"]): string {
+  return status === "Cancelled" || status === "Refunded"
+    ? "The order was cancelled and refunded in the meantime. Nothing is left to refund."
+    : "The payment was refunded in the meantime. Nothing is left to refund.";
 }
 
 interface PreviewProps {
@@ -153,8 +169,8 @@ function Preview({ preview, order, money, isRefused }: PreviewProps) {
 type RefundWay = RefundChoice["by"];
 
 const WAYS: readonly { way: RefundWay; name: string; hint: string }[] = [
-  { way: "lines", name: "Products", hint: "By packet" },
-  { way: "amount", name: "An amount", hint: "Any sum" },
+  { way: "lines", name: "Products", hint: "Choose packets" },
+  { way: "amount", name: "An amount", hint: "Enter it yourself" },
 ];
 
 interface RefundWayFieldProps {
