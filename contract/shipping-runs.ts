@@ -90,7 +90,7 @@ export const getShippingRun = defineCall({
   access: "packer",
   params: runId,
   reply: ShippingRun,
-  failure: "Failed to fetch the shipping run",
+  failure: "Failed to fetch the bookings",
 });
 
 export const startShippingRun = defineCall({

@@ -65,7 +65,7 @@ export const REFUSALS = {
   },
   SHIPPING_RUN_NOT_FOUND: {
     status: 404,
-    message: "This shipping run has expired. Start a new one from Today.",
+    message: "These bookings have expired. Start again from Today.",
   },
   SHOPPER_NOT_FOUND: { status: 404, message: "No data about this number." },
   REQUEST_TOO_SLOW: {

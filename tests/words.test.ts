@@ -142,6 +142,15 @@ const SCREEN_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bfound out\b|\bgets in who\b/i, "a stolen password is not enough"],
   [/^((end|keep|make) them|leave it)$/i, "log out, cancel"],
   [/\bhave a tea\b|\bhow it goes\b|\bneeds you now\b/i, "needs attention, sales"],
+  [/\bmay not be (confirmed|packed|handed over|moved|undone)\b/i, "we do not know whether"],
+  [/^program: /i, "a program"],
+  [/\bcontact and law\b|^law$/i, "contact and legal"],
+  [/^end$|^end all others$|^this one$/i, "log out, this device"],
+  [/\bshipping run\b/i, "bookings"],
+  [/\btyped tracking numbers?\b|\bnickname\b/i, "entered, name"],
+  [/\bwhat remains\b/i, "net payments"],
+  [/^any sum$|^by packet$/i, "enter it yourself, choose packets"],
+  [/\b(Gst|Mrp|Hsn)\b|\bbecame\b/, "GST, MRP, HSN, old → new"],
   [/\bnpm run\b/i, "what the person who runs the server should do"],
 ];
 
@@ -232,6 +241,17 @@ test.each([
   "WhatsApp needs a mobile number and WHATSAPP_ALARM_TEMPLATE.",
   "A proxy that TRUSTED_PROXIES does not name",
   "Nothing waits for you. Have a tea!",
+  "3 may not be confirmed",
+  "Program: node",
+  "Contact and law",
+  "End all others",
+  "This one",
+  "Shipping run of 3 parcels",
+  "Parcels with typed tracking numbers are not counted.",
+  "The nickname of the address in your courier account.",
+  "What remains",
+  "Any sum",
+  "Mrp",
 ])("the words of “%s” are rejected", (text) => {
   expect(oddWordsIn(text)).not.toEqual([]);
 });
