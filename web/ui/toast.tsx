@@ -95,10 +95,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ShowToast value={show}>
       {children}
-      <div
-        ref={box}
-        className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104 admin:top-auto admin:bottom-[calc(4rem+env(safe-area-inset-bottom))] admin:mr-0 admin:lg:bottom-4"
-      >
+      <div ref={box} data-toasts className="pointer-events-none fixed inset-x-4 top-2 z-50 mx-auto max-w-104">
         {/* Always rendered: screen readers announce only changes of live regions that exist already. */}
         <div role="alert">
           {toasts.filter(isUrgent).map((toast) => (
