@@ -14,7 +14,7 @@ import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import type { Search } from "./find-in-list.ts";
 import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
-import { useOfflineList } from "./offline-list.ts";
+
 import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
 import { PackingCards } from "./packing-cards.tsx";
@@ -23,6 +23,7 @@ import { NewerListNotice, RefusedOrders } from "./packing-notices.tsx";
 import { PACKING_STEPS } from "./packing-step.ts";
 import { PackingTabs } from "./packing-tabs.tsx";
 import { PackingViewChoice, usePackingView } from "./packing-view.tsx";
+import { useOfflineList } from "./use-offline-list.ts";
 import { usePacking } from "./use-packing.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
 import { usePackingList } from "./use-packing-list.ts";
