@@ -43,7 +43,7 @@ const PAGES: Readonly<Record<string, Readonly<Record<string, [value: unknown, li
     "homeTiles.0.text": ["In small pans", /^Tile 1: Text: .+ → In small pans$/],
     "homeTiles.2.isOn": [false, /^Tile 3: Show in the shop: yes → no$/],
   },
-  "Contact and law": {
+  "Contact and legal": {
     phone: ["9847012345", /^Phone: .+ → 9847012345$/],
     email: ["shop@malabar.in", /^E-mail: .+ → shop@malabar\.in$/],
     postalAddress: ["Market Road, Palakkad 678001", /^Postal address: .+ → Market Road, Palakkad 678001$/],
