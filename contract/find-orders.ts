@@ -58,9 +58,11 @@ export const findOrders = defineCall({
  */
 export const MAX_COUNTED = { filtered: 10_000, searched: 3_000 };
 
-// Not marked `onlyReads`, so that it is not retried automatically: counting everything may be what timed out.
 export const countFoundOrders = defineCall({
   method: "POST",
+  onlyReads: true,
+  // Counting everything may be what timed out.
+  isRepeatable: false,
   path: "/api/admin/orders/found",
   summary: "How many orders fit, and for an owner their sum",
   access: "packer",

@@ -146,6 +146,6 @@ export const adminApi: Api = async (call, ...[input, options]) => {
       ] as never),
     ),
   );
-  if (call.method !== "GET") for (const watcher of writeWatchers) watcher();
+  if (call.method !== "GET" && !call.onlyReads) for (const watcher of writeWatchers) watcher();
   return reply;
 };
