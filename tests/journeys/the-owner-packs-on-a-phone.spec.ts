@@ -53,6 +53,9 @@ test("six orders with all their items are in sight, and nothing covers a button"
       await control.click({ trial: true });
     expect(await page.evaluate(() => scrollY)).toBe(0);
   }
+  const last = await rows.nth(ROWS - 1).boundingBox();
+  const bar = await page.getByRole("navigation", { name: "Admin, on phones" }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // At the end of the list too.

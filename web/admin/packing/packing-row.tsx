@@ -28,7 +28,7 @@ export const PackingRow = memo(function PackingRow({
       <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} />
       <Link
         to={orderPath(orderId)}
-        className="grid min-h-11 min-w-0 grow content-center gap-x-4 py-1 leading-tight lg:grid-cols-[minmax(9rem,15rem)_minmax(0,1fr)] lg:items-center"
+        className="grid min-h-11 min-w-0 grow content-center gap-x-4 py-0.5 leading-tight lg:py-1 lg:grid-cols-[minmax(9rem,15rem)_minmax(0,1fr)] lg:items-center"
       >
         <span className="flex min-w-0 flex-wrap gap-x-2 lg:grid">
           <b className="shrink-0">{dispatchNumber ?? orderId}</b>
