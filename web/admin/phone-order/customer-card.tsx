@@ -40,9 +40,10 @@ export function CustomerCard({ order, onRepeated }: CustomerCardProps) {
         hint={
           isPhone(read)
             ? formatPhone(read)
-            : "For the courier and WhatsApp. A part of it, or a name, finds known customers."
+            : "For the courier and WhatsApp. A part of it finds known customers."
         }
         name={PHONE_FIELD}
+        inputMode="tel"
         autoComplete="off"
         spellCheck={false}
         data-autofocus
