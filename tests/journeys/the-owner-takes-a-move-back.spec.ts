@@ -72,6 +72,7 @@ test("two undos have their own ten seconds and cover neither each other nor head
   await pack(orders[0] as string);
   await page.clock.runFor(6_000);
   await pack(orders[1] as string);
+  await page.evaluate(() => scrollTo(0, 0));
 
   const boxes = [
     page.locator("header").first(),

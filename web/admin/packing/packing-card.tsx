@@ -148,7 +148,7 @@ export function SelectOrder({ order, isSelected, onSelect, className = "" }: Sel
         onChange={({ target, nativeEvent }) =>
           onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
         }
-        className="size-5 scroll-my-40 accent-leaf-mid"
+        className="size-5 scroll-my-20 accent-leaf-mid lg:scroll-my-40"
       />
     </label>
   );
