@@ -144,7 +144,7 @@ test("the list and the order's screen show the dispatch number, the screen also 
   await expect(page.getByText(number, { exact: true })).toBeVisible();
   await searchFor(page, String(number).toLowerCase());
   await expect(page.getByText(number, { exact: true })).toBeVisible();
-  await expect(page.getByText(orderId, { exact: true })).toBeVisible();
+  await expect(page.getByRole("rowheader").getByText(orderId, { exact: true })).toBeVisible();
   await expect(orderLink(page, orderId)).toBeVisible();
 });
 

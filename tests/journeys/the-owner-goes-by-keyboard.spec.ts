@@ -245,7 +245,7 @@ test("ending a login or removing a saved view leaves the focus at a useful place
   await page.reload();
   const ends = page
     .getByRole("list", { name: "Where you are logged in" })
-    .getByRole("button", { name: /^End / });
+    .getByRole("button", { name: /^Log out / });
   await expect(ends).toHaveCount(2);
   await ends.first().press("Enter");
   await expect(ends).toHaveCount(1);

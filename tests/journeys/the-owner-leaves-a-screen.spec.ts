@@ -203,14 +203,14 @@ test("selected orders are still selected after a reload, also those further down
   await blockOrderEvents(page);
   await enterAdmin(page, shop, "/admin/manage-orders?status=Paid");
   await page.getByRole("checkbox", { name: /^Select all/ }).click();
-  await expect(page.getByRole("checkbox", { name: "Choose AGAIN60" })).toBeChecked();
-  await page.getByRole("checkbox", { name: "Choose AGAIN3", exact: true }).uncheck();
+  await expect(page.getByRole("checkbox", { name: "Select AGAIN60" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "Select AGAIN3", exact: true }).uncheck();
   const chosen = await page.getByText(/^\d+ chosen$/).innerText();
   await page.reload();
   await hydrated(page);
   await expect(page.getByText(chosen, { exact: true })).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: "Choose AGAIN60" })).toBeChecked();
-  await expect(page.getByRole("checkbox", { name: "Choose AGAIN3", exact: true })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Select AGAIN60" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Select AGAIN3", exact: true })).not.toBeChecked();
   // Only order numbers are stored.
   const stored = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   expect(stored).toContain("AGAIN60");

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { paidOrder } from "../support/admin.ts";
-import { enterAdmin, goTo } from "../support/admin-journey.ts";
+import { adminNavigation, enterAdmin } from "../support/admin-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { holdBack, intercept } from "../support/intercept.ts";
 import { expect, fillCart, open, test } from "../support/journey.ts";
@@ -234,7 +234,7 @@ test("a coupon added while the list is loaded again stays in the list", async ({
     await added;
     await route.fulfill({ response });
   });
-  await goTo(page, "Coupons");
+  await adminNavigation(page).getByRole("link", { name: "Coupons" }).click();
   await wasRead;
   await page.getByLabel("Coupon name").fill(name);
   await page.getByLabel("Discount, %").fill("5");

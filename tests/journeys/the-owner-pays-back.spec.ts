@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type pg from "pg";
 import { openAdmin, PASSWORD, paidOrder } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
@@ -9,6 +9,7 @@ import { intercept } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { messagesTo } from "../support/mailbox.ts";
 import type { TestShop } from "../support/open-test-shop.ts";
+import { setStatus } from "../support/orders.ts";
 import { blockOrderEvents, PACKING } from "../support/packing-journey.ts";
 import { atProvider } from "../support/provider.ts";
 import { payBack } from "../support/refunds.ts";
@@ -244,6 +245,30 @@ test("a refund dialog shows that the order was cancelled in the meantime, and wh
   await expect(dialog.getByLabel("Reason")).toHaveValue("One packet was crushed");
   await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog).toBeHidden();
+});
+
+test("one packet is refunded on a phone in five presses, with the order found by its number", {
+  tag: "@phone",
+}, async ({ page, shop }) => {
+  const { orderId } = await paidOrder(shop, THREE_PACKETS);
+  for (const status of ["Confirmed", "Packed", "Shipped"]) await setStatus(shop, orderId, status);
+  await enterAdmin(page, shop, "/admin/today");
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+  await press(page.getByRole("button", { name: "Find anything" }));
+  await page.getByRole("combobox", { name: "Screen, order or product" }).fill(orderId);
+  await press(page.getByRole("option", { name: orderId }));
+  const dialog = refundDialog(page, orderId);
+  await press(refundButton(page));
+  await press(dialog.getByRole("button", { name: /^Increase quantity/ }));
+  await dialog.getByLabel("Reason").fill("One packet was crushed");
+  await press(dialog.getByRole("button", { name: "Refund ₹125" }));
+  await expect(dialog).toBeHidden();
+  await expectSums(page, "₹405", "₹125", "₹280");
+  expect(presses).toBe(5);
 });
 
 test("a refund can be made by keyboard only", async ({ page, shop, isMobile }) => {
