@@ -37,46 +37,51 @@ function listOf(page: Page, row: string, tick: string): List {
   };
 }
 
-async function copies(shop: TestShop, sql: pg.Pool, status: OrderStatus): Promise<void> {
+/** @returns the coupon of the orders, by which a list shows only them: other stories leave paid orders */
+async function copies(shop: TestShop, sql: pg.Pool, status: OrderStatus): Promise<string> {
   await clearTheTable(sql);
   const { orderId } = await paidOrder(shop);
-  await copyOrder(sql, orderId, { prefix: `SEL${++batches}W${process.pid}N`, count: COUNT, status });
+  const prefix = `SEL${++batches}W${process.pid}N`;
+  await copyOrder(sql, orderId, { prefix, count: COUNT, status });
+  await sql.query("update orders set coupon_name = $1 where order_number like $1 || '%'", [prefix]);
   await sql.query("update orders set status = 'Cancelled' where order_number = $1", [orderId]);
   // They are in the packing list from the next noon on.
   await sql.query("update orders set created_at = created_at - interval '2 days' where status = $1", [
     status,
   ]);
+  return prefix;
 }
 
-const SCREENS: { name: string; status: OrderStatus; enter: (page: Page) => Promise<List> }[] = [
-  {
-    name: "the shipping plan",
-    status: "Packed",
-    async enter(page) {
-      await open(page, "/admin/today");
-      await page.getByRole("button", { name: `Ship ${COUNT} by courier` }).click();
-      await expect(page.getByRole("button", { name: `Book ${COUNT} parcels` })).toBeEnabled();
-      return listOf(page, "li[data-row]", "[data-tick=select]");
+const SCREENS: { name: string; status: OrderStatus; enter: (page: Page, coupon: string) => Promise<List> }[] =
+  [
+    {
+      name: "the shipping plan",
+      status: "Packed",
+      async enter(page) {
+        await open(page, "/admin/today");
+        await page.getByRole("button", { name: `Ship ${COUNT} by courier` }).click();
+        await expect(page.getByRole("button", { name: `Book ${COUNT} parcels` })).toBeEnabled();
+        return listOf(page, "li[data-row]", "[data-tick=select]");
+      },
     },
-  },
-  {
-    name: "Orders",
-    status: "Paid",
-    async enter(page) {
-      await open(page, "/admin/manage-orders?status=Paid");
-      return listOf(page, "[data-row]", "[data-tick=select]");
+    {
+      name: "Orders",
+      status: "Paid",
+      async enter(page, coupon) {
+        await open(page, `/admin/manage-orders?status=Paid&coupon=${coupon}`);
+        return listOf(page, "[data-row]", "[data-tick=select]");
+      },
     },
-  },
-  {
-    name: "Packing",
-    status: "Confirmed",
-    async enter(page) {
-      await page.evaluate(() => localStorage.setItem("packing-look", "list"));
-      await open(page, PACKING);
-      return listOf(page, "article[data-row]", "[data-tick=select]");
+    {
+      name: "Packing",
+      status: "Confirmed",
+      async enter(page) {
+        await page.evaluate(() => localStorage.setItem("packing-look", "list"));
+        await open(page, PACKING);
+        return listOf(page, "article[data-row]", "[data-tick=select]");
+      },
     },
-  },
-];
+  ];
 
 const center = async (target: Locator) => {
   const box = await target.boundingBox();
@@ -105,9 +110,9 @@ for (const { name, status, enter } of SCREENS) {
     shop,
     sql,
   }) => {
-    await copies(shop, sql, status);
+    const coupon = await copies(shop, sql, status);
     await enterAdmin(page, shop, "/admin/today");
-    const { ticks, selected } = await enter(page);
+    const { ticks, selected } = await enter(page, coupon);
     await expect(ticks).toHaveCount(COUNT);
     const expectSelected = (...places: number[]) => expect.poll(selected).toEqual(places);
 
@@ -156,9 +161,9 @@ for (const { name, status, enter } of SCREENS) {
     shop,
     sql,
   }) => {
-    await copies(shop, sql, status);
+    const coupon = await copies(shop, sql, status);
     await enterAdmin(page, shop, "/admin/today");
-    const { rows, ticks, selected } = await enter(page);
+    const { rows, ticks, selected } = await enter(page, coupon);
     await expect(ticks).toHaveCount(COUNT);
     const expectSelected = (...places: number[]) => expect.poll(selected).toEqual(places);
     const { pathname } = new URL(page.url());
