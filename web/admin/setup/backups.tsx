@@ -47,8 +47,8 @@ export default function Backups() {
           ))}
         </dl>
         <p className="mt-2">
-          The set-up list marks this step as done after the first backup. An alert tells you if a nightly
-          backup fails.
+          The set-up list marks this step as done after the first backup. You get an alert if a nightly backup
+          fails.
         </p>
       </Card>
     </>
