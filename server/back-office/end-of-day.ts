@@ -15,13 +15,11 @@ import { moneyBack } from "../reports/daily-totals/money-back.ts";
  */
 export async function viewEndOfDay(db: Queryable, cutoffHour: number): Promise<EndOfDay> {
   const from = startOfIndianDay((await readCalendar(db)).today);
-  const [happened, waiting, { toPack: dueToday }] = await Promise.all([
+  const [happened, { toConfirm, toPack: dueToday, toPackLater, toShip, onHold }] = await Promise.all([
     readHappened(db, from),
-    countWaiting(db),
     countWaiting(db, cutoff(cutoffHour)),
   ]);
-  // The two counts are a moment apart.
-  return { ...happened, dueToday, left: { ...waiting, toPack: Math.max(waiting.toPack - dueToday, 0) } };
+  return { ...happened, dueToday, left: { toConfirm, toPack: toPackLater, toShip, onHold } };
 }
 
 interface Happened {

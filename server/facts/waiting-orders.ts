@@ -10,6 +10,8 @@ export const hasUnitsToSend = sql<boolean>`exists (
 export interface WaitingOrders {
   toConfirm: number;
   toPack: number;
+  /** Those that `toPack` leaves out. */
+  toPackLater: number;
   /** Packed orders, booked or not. */
   toShip: number;
   /** Orders of these statuses that wait until they are released. */
@@ -31,6 +33,9 @@ export function countWaiting(
       sql<number>`count(*) filter (where ${inStatus("Paid")})`.as("toConfirm"),
       sql<number>`count(*) filter (where ${inStatus("Confirmed")} and created_at < ${placedBefore})`.as(
         "toPack",
+      ),
+      sql<number>`count(*) filter (where ${inStatus("Confirmed")} and created_at >= ${placedBefore})`.as(
+        "toPackLater",
       ),
       sql<number>`count(*) filter (where ${inStatus("Packed")})`.as("toShip"),
       sql<number>`count(*) filter (where held is not null)`.as("onHold"),
