@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Filing } from "../../../contract/gst-return.ts";
 import { monthToFile } from "../../../rules/return-period.ts";
 import type { Queryable } from "../../platform/database/connect.ts";
@@ -29,6 +28,6 @@ export async function findMonthToFile(db: Queryable, calendar: Calendar): Promis
 
 /** The months that are marked as filed, yyyy-mm. */
 export async function listFiledMonths(db: Queryable): Promise<string[]> {
-  const { rows } = await sql<{ month: string }>`select month from filed_months`.execute(db);
+  const rows = await db.selectFrom("filedMonths").select("month").execute();
   return rows.map(({ month }) => month);
 }

@@ -16,8 +16,8 @@ import { readPhone } from "../../../rules/read-phone.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminMeta } from "../admin-meta.ts";
@@ -165,8 +165,8 @@ function mistakesIn(typed: string): Readonly<Record<string, string>> {
 }
 
 function SearchedCustomers({ search }: { search: string }) {
-  const { data, error, refetch } = useCall(searchCustomers, { body: { search } });
-  if (error) return <CallFailure message={error.message} onRetry={() => void refetch()} />;
+  const { data, error, isFetching, refetch } = useCall(searchCustomers, { body: { search } });
+  if (error) return <PartFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return (
     <Card title="Customers found" className="mt-6">
       <p role="status" className={data?.length ? "sr-only" : ""}>
@@ -196,16 +196,5 @@ function SeenCustomers() {
     <Card title="Recently viewed" className="mt-6">
       <CustomerList customers={data.slice(0, MAX_SEEN)} />
     </Card>
-  );
-}
-
-function CallFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <Banner className="mt-6">
-      {message}{" "}
-      <Button variant="secondary" className="mt-2" onClick={onRetry}>
-        Try again
-      </Button>
-    </Banner>
   );
 }

@@ -19,7 +19,7 @@ const LABELS: Labels = {
   backupMadeAt: "Backup made",
   delivery: "Delivery charge",
   dispatchNumbersFrom: "Dispatch numbers from",
-  documentPrefix: "Invoice numbers begin with",
+  documentPrefix: settingLabel("documentPrefix"),
   fields: "Fields",
   from: "From",
   gstRatePercent: "GST rate",
