@@ -12,7 +12,7 @@ import { TextField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { useCall } from "../use-call.ts";
+import { useCall } from "../store/queries.ts";
 import { stockText } from "./obstacle.ts";
 
 const TYPING = { wait: 200 };

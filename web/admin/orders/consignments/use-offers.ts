@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type CourierOffer, listCourierOffers, type Parcel } from "../../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { queryClient } from "../../use-call.ts";
+import { queryClient } from "../../../ui/admin/query-client.ts";
 import { courierApi } from "./courier-api.ts";
 
 /** Debounce: long enough to finish typing a number. */
