@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
+import { isApiError } from "../../contract/api-client.ts";
 import { useRowProblems } from "../ui/admin/row-problem.tsx";
 import { usePassFocusOn } from "../ui/admin/use-pass-focus-on.ts";
 import { Banner } from "../ui/banner.tsx";
@@ -13,6 +14,24 @@ const ShowError = createContext<(subject: string, message: string | null) => voi
  */
 export function useStandingErrors() {
   return use(ShowError);
+}
+
+/**
+ * The errors of refused changes, by row id. What no longer exists loses its row, so its error is shown above the screen.
+ */
+export function useRefusals() {
+  const { problems, setProblem } = useRowProblems();
+  const showError = useStandingErrors();
+  return {
+    problems,
+    clear: (id: string) => setProblem(id, null),
+    /** @param name of the row's subject. @throws the error if it is none of the API */
+    show({ id, name }: Record<"id" | "name", string>, error: unknown) {
+      if (!isApiError(error)) throw error;
+      if (error.status === 404) showError(id, `${name}: ${error.message}`);
+      else setProblem(id, error.message);
+    },
+  };
 }
 
 /** The errors in view above the screen, however far it is scrolled. */

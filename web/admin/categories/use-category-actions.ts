@@ -28,25 +28,35 @@ export function useCategoryActions(): CategoryActions {
   const showError = useStandingErrors();
   const passFocusOn = usePassFocusOn();
 
+  /** @throws ApiError for the row, unless the category no longer exists and has lost its row */
+  async function change({ _id: id, name }: AdminCategory, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (isApiError(error) && error.status === 404) showError(id, `${name}: ${error.message}`);
+      throw error;
+    }
+  }
+
   return {
     added(category) {
       toast({ variant: "success", title: "Category added", description: category.name });
     },
-    async rename({ _id: id }, name) {
-      await adminApi(editCategory, { params: { id }, body: { name } });
-    },
-    async changePicture({ _id: id, name }, file) {
+    rename: (category, name) =>
+      change(category, () => adminApi(editCategory, { params: { id: category._id }, body: { name } })),
+    async changePicture(category, file) {
       const picture = await preparePicture(file);
       if ("problem" in picture) return picture.problem;
-      await adminApi(editCategory, { params: { id }, body: { image: picture.file } });
-      toast({ variant: "success", title: "Picture changed", description: name });
+      const { file: image } = picture;
+      await change(category, () => adminApi(editCategory, { params: { id: category._id }, body: { image } }));
+      toast({ variant: "success", title: "Picture changed", description: category.name });
       return null;
     },
     async remove(category, button) {
       const { _id: id, name } = category;
       passFocusOn(button);
       // Not optimistic: the server refuses to delete a category that still has products.
-      await adminApi(deleteCategory, { params: { id } });
+      await change(category, () => adminApi(deleteCategory, { params: { id } }));
       const undo = async () => {
         try {
           await adminApi(restoreCategory, { params: { id } });

@@ -1,17 +1,16 @@
 import { useState } from "react";
 import { type AdminCoupon, deleteCoupon, editCoupon, listCoupons } from "../../../contract/admin-coupons.ts";
-import { isApiError } from "../../../contract/api-client.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { useRowProblems } from "../../ui/admin/row-problem.tsx";
 import { useFormOnDemand } from "../../ui/admin/use-form-on-demand.tsx";
 import { useInstantSave } from "../../ui/admin/use-instant-save.ts";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
+import { useRefusals } from "../standing-errors.tsx";
 import { load, useLoader } from "../store/queries.ts";
 import { pagesQuery, usePages } from "../store/use-pages.ts";
 import { CouponForm, EditCoupon } from "./coupon-form.tsx";
@@ -38,7 +37,7 @@ export default function AddCoupon() {
   const coupons = usePages(useLoader<typeof clientLoader>());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const toast = useToast();
-  const { problems, setProblem } = useRowProblems();
+  const refusals = useRefusals();
   const form = useFormOnDemand("Add coupon", "couponName", coupons.items.length === 0);
 
   const close = () => setDialog(null);
@@ -50,12 +49,12 @@ export default function AddCoupon() {
   const switches = useInstantSave<AdminCoupon["_id"], boolean>({
     save: (id, isActive) => adminApi(editCoupon, { params: { id }, body: { isActive } }),
     onRefused(id, _isActive, error) {
-      if (!isApiError(error)) throw error;
-      setProblem(id, error.message);
+      const name = coupons.items.find((coupon) => coupon._id === id)?.couponName ?? "";
+      refusals.show({ id, name }, error);
     },
   });
   function switchCoupon({ _id: id }: AdminCoupon, isActive: boolean) {
-    setProblem(id, null);
+    refusals.clear(id);
     return switches.choose(id, isActive);
   }
 
@@ -86,7 +85,7 @@ export default function AddCoupon() {
             ...coupon,
             isActive: switches.latest(coupon._id, coupon.isActive),
           }))}
-          problems={problems}
+          problems={refusals.problems}
           onSwitch={switchCoupon}
           onEdit={(coupon) => setDialog({ action: "edit", coupon })}
           onDelete={(coupon) => setDialog({ action: "delete", coupon })}

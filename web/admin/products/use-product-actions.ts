@@ -6,33 +6,30 @@ import {
   restoreProduct,
 } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
-import { useRowProblems } from "../../ui/admin/row-problem.tsx";
 import { undoToast } from "../../ui/admin/undo-toast.ts";
 import { useInstantSave } from "../../ui/admin/use-instant-save.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { useStandingErrors } from "../standing-errors.tsx";
-import { show } from "../store/queries.ts";
+import { useRefusals, useStandingErrors } from "../standing-errors.tsx";
+import { replyOf, show } from "../store/queries.ts";
 import type { PagesQuery } from "../store/use-pages.ts";
 
 /** @param list the list that shows the products */
 export function useProductActions(list: PagesQuery<AdminProduct>) {
   const toast = useToast();
   const showError = useStandingErrors();
-  const { problems, setProblem } = useRowProblems();
-
-  function showInRow(id: string, error: unknown) {
-    if (!isApiError(error)) throw error;
-    setProblem(id, error.message);
-  }
+  const refusals = useRefusals();
 
   const switches = useInstantSave<AdminProduct["_id"], boolean>({
     save: (id, status) => adminApi(changeStockStatus, { params: { id }, body: { status } }),
-    onRefused: (id, _isIn, error) => showInRow(id, error),
+    onRefused(id, _isIn, error) {
+      const name = replyOf(list).items.find(({ _id }) => _id === id)?.name ?? "";
+      refusals.show({ id, name }, error);
+    },
   });
 
   async function remove({ _id: id, name }: AdminProduct) {
-    setProblem(id, null);
+    refusals.clear(id);
     let before: readonly AdminProduct[] = [];
     show(list, (now) => {
       before = now.items;
@@ -42,7 +39,7 @@ export function useProductActions(list: PagesQuery<AdminProduct>) {
       await adminApi(deleteProduct, { params: { id } });
     } catch (error) {
       show(list, (now) => ({ ...now, items: before }));
-      return showInRow(id, error);
+      return refusals.show({ id, name }, error);
     }
     const undo = async () => {
       try {
@@ -61,11 +58,11 @@ export function useProductActions(list: PagesQuery<AdminProduct>) {
   return {
     isInStock: ({ _id, inStock }: AdminProduct) => switches.latest(_id, inStock),
     switchStock({ _id: id }: AdminProduct, isIn: boolean) {
-      setProblem(id, null);
+      refusals.clear(id);
       return switches.choose(id, isIn);
     },
-    clearProblem: ({ _id: id }: AdminProduct) => setProblem(id, null),
+    clearProblem: ({ _id }: AdminProduct) => refusals.clear(_id),
     remove,
-    problems,
+    problems: refusals.problems,
   };
 }

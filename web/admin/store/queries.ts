@@ -3,7 +3,7 @@ import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query
 import { useLoaderData } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { Call, Data, InputOf, ReplyOf, Schema } from "../../../contract/call.ts";
-import { loadUnchanged, queryClient, refreshData } from "../../ui/admin/query-client.ts";
+import { countChanges, queryClient, refreshData } from "../../ui/admin/query-client.ts";
 import { adminApi } from "../admin-session.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
@@ -15,12 +15,11 @@ export interface Query<Reply> {
   meta: { reads: readonly Data[] };
 }
 
-/** @param load loads the reply; repeated if the data was changed meanwhile */
 export const query = <Reply>(
   queryKey: readonly unknown[],
   reads: readonly Data[],
-  load: () => Promise<Reply>,
-): Query<Reply> => ({ queryKey, queryFn: () => loadUnchanged(reads, load), meta: { reads } });
+  queryFn: () => Promise<Reply>,
+): Query<Reply> => ({ queryKey, queryFn, meta: { reads } });
 
 type Input<C> = Record<string, never> extends InputOf<C> ? [InputOf<C>?] : [InputOf<C>];
 
@@ -34,6 +33,16 @@ const NO_CONNECTION = 0;
 const isTemporary = (error: unknown) =>
   isApiError(error) && (error.status === NO_CONNECTION || error.status >= 500);
 
+/** Loads a reply into the store, and loads it again if its data was changed meanwhile: it may be older than the change. */
+async function fetchNow<Reply>(query: Query<Reply>): Promise<Reply> {
+  const { reads } = query.meta;
+  for (;;) {
+    const before = countChanges(reads);
+    const reply = await queryClient.fetchQuery({ ...query, staleTime: 0 });
+    if (countChanges(reads) === before) return reply;
+  }
+}
+
 /**
  * For loaders: loads the reply afresh, whatever the store has. Loaders that run at the same time share one request.
  * @returns the query, for `useLoaded` on the screen
@@ -41,7 +50,7 @@ const isTemporary = (error: unknown) =>
  */
 export async function load<Q extends Query<unknown>>(wanted: Q): Promise<Q> {
   try {
-    await queryClient.fetchQuery({ ...wanted, staleTime: 0 });
+    await fetchNow(wanted);
   } catch (error) {
     const shown = queryClient.getQueryCache().find({ queryKey: wanted.queryKey });
     if (!isTemporary(error) || !shown?.getObserversCount()) throw error;
@@ -99,9 +108,11 @@ export const useIsReloading = ({ queryKey }: Query<unknown>): boolean =>
   useIsFetching({ queryKey, exact: true }, queryClient) > 0;
 
 /** Reloads a reply that may be out of date. @throws ApiError */
-export async function reload<Reply>(shown: Query<Reply>): Promise<Reply> {
+export function reload<Reply>(shown: Query<Reply>): Promise<Reply> {
   refreshData(shown.meta.reads);
-  return queryClient.fetchQuery({ ...shown, staleTime: 0 });
+  // A request that is under way may be older than the reason for the reload.
+  void queryClient.cancelQueries({ queryKey: shown.queryKey, exact: true }, { silent: true, revert: false });
+  return fetchNow(shown);
 }
 
 /** Changes a reply in the store before the shop has confirmed it. */

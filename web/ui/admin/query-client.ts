@@ -36,7 +36,8 @@ export const queryClient = new QueryClient({
 
 /** How often the data of each kind was changed since the document was opened. */
 const changes = new Map<Data, number>();
-const countChanges = (reads: readonly Data[]) =>
+/** The sum of these counts: unchanged as long as the data is. */
+export const countChanges = (reads: readonly Data[]) =>
   reads.reduce((sum, data) => sum + (changes.get(data) ?? 0), 0);
 
 let refreshing: Promise<unknown> = Promise.resolve();
@@ -44,27 +45,13 @@ let refreshing: Promise<unknown> = Promise.resolve();
 /** Reloads what the open screen shows of changed data. What no screen shows is reloaded when it is opened. */
 export function refreshData(changed: readonly Data[]): void {
   for (const data of changed) changes.set(data, (changes.get(data) ?? 0) + 1);
-  const reloads = queryClient.invalidateQueries(
-    { predicate: ({ meta }) => changed.some((data) => meta?.reads.includes(data)) },
-    // A request that is under way is repeated by `loadUnchanged`.
-    { cancelRefetch: false },
-  );
+  const reloads = queryClient.invalidateQueries({
+    predicate: ({ meta }) => changed.some((data) => meta?.reads.includes(data)),
+  });
   refreshing = Promise.all([refreshing, reloads]);
 }
 
 /** Resolves when the open screen shows all changes, or could not load them. */
 export async function refreshed(): Promise<void> {
   await refreshing;
-}
-
-/** Loads a reply, and loads it again if its data was changed meanwhile: the reply may be older than the change. */
-export async function loadUnchanged<Reply>(
-  reads: readonly Data[],
-  request: () => Promise<Reply>,
-): Promise<Reply> {
-  for (;;) {
-    const before = countChanges(reads);
-    const reply = await request();
-    if (countChanges(reads) === before) return reply;
-  }
 }

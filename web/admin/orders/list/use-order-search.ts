@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { queryClient } from "../../../ui/admin/query-client.ts";
+import { load } from "../../store/queries.ts";
 import { ordersQuery } from "./load-orders.ts";
 import { type ListCriteria, listPath } from "./order-criteria.ts";
 
@@ -29,10 +30,11 @@ export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria) {
   const { error, isPending, refetch } = useQuery({ ...found, enabled: false }, queryClient);
 
   // After Back, the previous results are shown at once and reloaded: the opened order may have moved.
-  const loadFound = useEffectEvent(() => void queryClient.prefetchQuery({ ...found, staleTime: 0 }));
+  const loadFound = useEffectEvent(() => void load(found).catch(() => undefined));
+  const key = JSON.stringify(found.queryKey);
   useEffect(() => {
-    if (searched !== null) loadFound();
-  }, [searched]);
+    if (searched !== null && key) loadFound();
+  }, [searched, key]);
 
   return {
     /** Null without a search. */
