@@ -3,7 +3,7 @@ import { enterAdmin, pickUp } from "../support/admin-journey.ts";
 import { fontsLoaded } from "../support/at-rest.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { holdBack } from "../support/intercept.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
 
@@ -109,7 +109,7 @@ test("the screen shows that products are loading, and a failure can be retried",
   await expect(choices(page).first()).toBeVisible();
 
   const letGo = await holdBack(page, "**/api/admin/products/all-products**");
-  await open(page, "/admin/top-products");
+  await page.goto("/admin/top-products", { waitUntil: "commit" });
   await expect(page.getByText("Loading products...")).toBeVisible();
   await letGo();
   await expect(choices(page).first()).toBeVisible();

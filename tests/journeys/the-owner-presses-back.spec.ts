@@ -143,3 +143,28 @@ test("a dialog over a half typed product: Back closes it, then prompts for the p
   await leaving.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Products" })).toBeVisible();
 });
+
+test("Back in the moment after a new address leads to the screen before, not to the one before that", async ({
+  page,
+  shop,
+}) => {
+  await enterAdmin(page, shop, ORDERS);
+  const tabs = page.getByRole("navigation", { name: "Orders by status" });
+  for (const status of ["Confirmed", "Packed"]) {
+    await tabs.getByRole("link", { name: new RegExp(`^${status}`) }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+    await expect(page).toHaveURL(`${ORDERS}?status=${status}`);
+  }
+  await tabs.getByRole("link", { name: /^Shipped/ }).evaluate((link: HTMLElement) => {
+    const { push, before } = { push: history.pushState, before: history };
+    // In the same task as the new entry, before React shows its screen.
+    before.pushState = function (...entry) {
+      push.apply(this, entry);
+      before.pushState = push;
+      before.back();
+    };
+    link.click();
+  });
+  await expect(tabs.getByRole("link", { name: /^Packed/ })).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL(`${ORDERS}?status=Packed`);
+});

@@ -32,6 +32,15 @@ function handlePop(event: PopStateEvent) {
 // this order, and not those that capture first.
 if (typeof window !== "undefined") addEventListener("popstate", handlePop, { capture: true });
 
+// The router adds an entry before React shows its screen, and Back may come in between.
+if (typeof window !== "undefined") {
+  const { pushState } = history;
+  history.pushState = function (...added) {
+    pushState.apply(this, added);
+    entry = readEntry();
+  };
+}
+
 function followRouter() {
   const now = readEntry();
   // It has replaced the entry of a dialog, which still lies above the others of the screen.
