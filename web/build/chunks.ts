@@ -32,7 +32,7 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps|trust)/ },
   {
     name: "cart-parts",
-    test: /web\/storefront\/(?:use-reset-on-return|use-until-online|checkout\/(?:coupon\.|find-earlier-payment|use-cart-check|use-checkout)|delivery\/free-delivery-meter)|\/rules\/cart-coupon\.ts/,
+    test: /web\/storefront\/(?:use-reset-on-return|use-until-online|checkout\/(?:coupon\.|find-earlier-payment|use-cart-check|use-checkout|use-ordering)|delivery\/free-delivery-meter)|\/rules\/cart-coupon\.ts/,
   },
   {
     name: "pictures",
