@@ -50,7 +50,7 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   // What cart and product page load once they are usable.
   {
     name: "late-shopping",
-    test: /\/contract\/(?:delivery|pincodes)\.ts|\/rules\/(?:format-delivery-date|time|units-left)\.ts|web\/(?:ui\/(?:fresh-uuid|use-latest)|storefront\/(?:checkout\/(?:cart-calls|coupon-box|late-summary|place-order|update-cart)|delivery\/(?:deliver-to-pincode|remembered-pincode|use-delivery)))/,
+    test: /\/contract\/(?:delivery|pincodes)\.ts|\/rules\/(?:format-delivery-date|time|units-left)\.ts|web\/(?:ui\/(?:fresh-uuid|retry-key|use-latest)|storefront\/(?:checkout\/(?:cart-calls|coupon-box|late-summary|place-order|update-cart)|delivery\/(?:deliver-to-pincode|remembered-pincode|use-delivery)))/,
   },
   // The forms of verify and address.
   {
