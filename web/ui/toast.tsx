@@ -34,7 +34,7 @@ interface ShownToast extends ToastText {
 }
 
 /** The most toasts with an action. Toasts without one are replaced by the next at once. */
-const MAX_CONCURRENT = 3;
+export const MAX_TOASTS = 3;
 
 const STYLES: Record<ToastVariant, string> = {
   default: "border-leaf",
@@ -67,7 +67,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       const id = lastId.current;
       setToasts((shown) => {
         const others = shown.filter((elder) => elder.action || elder.isSilent !== text.isSilent);
-        return [...others, { ...text, id }].slice(-MAX_CONCURRENT);
+        return [...others, { ...text, id }].slice(-MAX_TOASTS);
       });
       return () => close(id);
     },
