@@ -39,6 +39,7 @@ export const listCoupons = defineCall({
   path: "/api/admin/coupon",
   summary: "Every coupon, the newest first",
   access: "owner",
+  reads: ["coupons"],
   query: PageQuery,
   reply: z.array(AdminCoupon),
   failure: "Failed to fetch coupons",
@@ -49,6 +50,7 @@ export const addCoupon = defineCall({
   path: "/api/admin/coupon",
   summary: `Adds a coupon; upper and lower case make no difference in its name. ${PASSWORD_AGAIN}`,
   access: "owner",
+  changes: ["coupons"],
   status: 201,
   body: z.object({
     couponName: z
@@ -77,6 +79,7 @@ export const editCoupon = defineCall({
   path: "/api/admin/coupon/:id",
   summary: `Changes when and how often a coupon can be used. ${PASSWORD_AGAIN}, except to switch it off`,
   access: "owner",
+  changes: ["coupons"],
   params: z.object({ id: z.guid() }),
   body: z.partial(z.object(rules)),
   reply: AdminCoupon,
@@ -88,6 +91,7 @@ export const deleteCoupon = defineCall({
   path: "/api/admin/coupon/:id",
   summary: "Deletes a coupon; orders that used it keep their discount",
   access: "owner",
+  changes: ["coupons"],
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "Failed to delete coupon",

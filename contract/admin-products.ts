@@ -136,6 +136,7 @@ export const listAllProducts = defineCall({
   path: "/api/admin/products/all-products",
   summary: "Products as the owner sees them, in the shop's order",
   access: "owner",
+  reads: ["catalogue"],
   query: z.extend(PageQuery, {
     /** Part of the name. */
     search: z.optional(z.string().check(z.maxLength(MAX_PRODUCT_SEARCH_LENGTH))),
@@ -152,6 +153,7 @@ export const findProducts = defineCall({
   path: "/api/admin/products/find",
   summary: "Products as the owner sees them by a part of the name, in the shop's order",
   access: "owner",
+  reads: ["catalogue"],
   // In the body, because URLs are logged and a search may contain a phone or a name.
   body: z.object({
     search: z
@@ -168,6 +170,7 @@ export const getAdminProduct = defineCall({
   path: "/api/admin/products/:id",
   summary: "One product as the owner sees it",
   access: "owner",
+  reads: ["catalogue"],
   params: z.object({ id: ProductRef }),
   reply: AdminProduct,
   failure: "Failed to fetch products.",
@@ -189,6 +192,7 @@ export const countProductsByTax = defineCall({
   path: "/api/admin/product-taxes",
   summary: "How many products have each GST rate, by category and HSN code",
   access: "owner",
+  reads: ["catalogue", "settings"],
   reply: z.array(ProductTax),
   failure: "Failed to fetch products.",
 });
@@ -198,6 +202,7 @@ export const addProduct = defineCall({
   path: "/api/admin/products",
   summary: "Adds a product with its pictures",
   access: "owner",
+  changes: ["catalogue"],
   isForm: true,
   fileField: "images",
   status: 201,
@@ -212,6 +217,7 @@ export const editProduct = defineCall({
   path: "/api/admin/edit-product/:id",
   summary: "Changes a product; what is left out stays as it is. Another price needs the password again",
   access: "owner",
+  changes: ["catalogue"],
   isForm: true,
   fileField: "images",
   params: z.object({ id: ProductRef }),
@@ -225,6 +231,7 @@ export const deleteProduct = defineCall({
   path: "/api/admin/delete-product/:id",
   summary: "Takes a product off sale for good; placed orders keep it",
   access: "owner",
+  changes: ["catalogue"],
   params: z.object({ id: ProductRef }),
   reply: Done,
   failure: "Failed to delete product.",
@@ -235,6 +242,7 @@ export const restoreProduct = defineCall({
   path: "/api/admin/restore-product/:id",
   summary: "Undoes a delete",
   access: "owner",
+  changes: ["catalogue"],
   params: z.object({ id: ProductRef }),
   reply: AdminProduct,
   failure: "Failed to update product",
@@ -252,6 +260,7 @@ export const changeStockStatus = defineCall({
   path: "/api/admin/change-stock-status/:id",
   summary: "Switches a product in or out of stock",
   access: "owner",
+  changes: ["catalogue"],
   params: z.object({ id: ProductRef }),
   body: z.object({ status: StockStatus }),
   reply: AdminProduct,

@@ -24,6 +24,7 @@ export const logout = defineCall({
   path: "/api/admin/logout",
   summary: "Ends the session of the token",
   access: "staff",
+  changes: [],
   withoutSecondFactor: true,
   reply: Done,
   failure: "No valid admin token found",
@@ -44,6 +45,7 @@ export const adminProfile = defineCall({
   path: "/api/admin/profile",
   summary: "Whose token this is",
   access: "staff",
+  reads: ["account"],
   withoutSecondFactor: true,
   reply: AdminProfile,
   failure: "Failed to fetch admin profile",
@@ -55,6 +57,7 @@ export const openDocs = defineCall({
   summary:
     "Lets this browser read /api/docs of a live shop, by a cookie, until the session of the token ends",
   access: "staff",
+  changes: [],
   reply: Done,
   failure: "Failed to open the API's pages",
 });

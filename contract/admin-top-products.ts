@@ -31,6 +31,7 @@ export const setTopProducts = defineCall({
   path: "/api/admin/set-top-products",
   summary: "Sets the 2 to 10 products that the home page shows first, in this order",
   access: "owner",
+  changes: ["catalogue"],
   body: ChosenProducts,
   reply: Done,
   failure: "Failed to set Top Products",
@@ -41,6 +42,7 @@ export const listChosenTopProducts = defineCall({
   path: "/api/admin/get-top-products",
   summary: "The products the home page shows first",
   access: "owner",
+  reads: ["catalogue"],
   reply: z.array(z.object({ productId: AdminProduct })),
   failure: "Failed to fetch Top Products.",
 });

@@ -37,6 +37,7 @@ export const dismissAlert = defineCall({
   path: "/api/admin/alerts/:id/resolve",
   summary: "Dismisses an alert",
   access: "owner",
+  changes: ["orders"],
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "Failed to dismiss the alert",

@@ -3,6 +3,20 @@ import * as z from "zod/mini";
 
 export type Schema = z.core.$ZodType;
 
+/** The kinds of data that the admin area's screens show. */
+export type Data =
+  | "account"
+  | "catalogue"
+  | "coupons"
+  | "devices"
+  | "home page"
+  | "order views"
+  | "orders"
+  | "picked"
+  | "reports"
+  | "settings"
+  | "staff";
+
 /** The input and output of one HTTP call, and its default error message. */
 export interface Call<
   Params extends Schema = Schema,
@@ -27,6 +41,10 @@ export interface Call<
   withoutSecondFactor?: boolean;
   /** Changes nothing although it is not a GET: search terms must not appear in URLs. */
   onlyReads?: boolean;
+  /** The data that the reply shows. A call of staff that `changes` some of it makes the reply stale. */
+  reads?: readonly Data[];
+  /** The data that a call of staff changes; empty if it changes nothing that a screen shows. */
+  changes?: readonly Data[];
   /** Whether a second call has no further effect: then it is repeated if the shop was too busy for the first one. */
   isRepeatable?: boolean;
   /** The body is a multipart form instead of JSON. */

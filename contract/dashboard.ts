@@ -105,6 +105,7 @@ export const getDashboard = defineCall({
   path: "/api/admin/dashboard",
   summary: "Work to do, and the sales of the last days",
   access: "owner",
+  reads: ["orders"],
   query: z.object({ days: z.optional(z.enum(DASHBOARD_DAYS)) }),
   reply: Dashboard,
   failure: "Failed to fetch the dashboard",

@@ -47,6 +47,7 @@ export const findOrders = defineCall({
   summary:
     "Orders that fit all filters and the search, the newest first. Four digits and more also find parts of phones and tracking numbers: whole numbers first, then ends, then other parts",
   access: "packer",
+  reads: ["orders"],
   body: z.object({ ...criteria, limit: Limit, before: z.optional(z.guid()) }),
   reply: z.array(AdminOrder),
   failure: "Failed to fetch orders",
@@ -66,6 +67,7 @@ export const countFoundOrders = defineCall({
   path: "/api/admin/orders/found",
   summary: "How many orders fit, and for an owner their sum",
   access: "packer",
+  reads: ["orders"],
   body: z.object({
     ...criteria,
     /** Counts everything, however long it takes. */
@@ -112,6 +114,7 @@ export const listOrderViews = defineCall({
   path: "/api/admin/order-views",
   summary: "Filters of the orders' list that were saved under a name; packers get none with a coupon",
   access: "packer",
+  reads: ["order views"],
   reply: z.array(OrderView),
   failure: "Failed to fetch the saved views",
 });
@@ -121,6 +124,7 @@ export const saveOrderView = defineCall({
   path: "/api/admin/order-views",
   summary: "Saves filters under a name, instead of those it had before",
   access: "packer",
+  changes: ["order views"],
   status: 201,
   body: z.object({
     name: z
@@ -142,6 +146,7 @@ export const removeOrderView = defineCall({
   path: "/api/admin/order-views/:id",
   summary: "Removes a saved view",
   access: "packer",
+  changes: ["order views"],
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "The view could not be removed",

@@ -92,6 +92,7 @@ export const getOwnHomePage = defineCall({
   path: "/api/admin/home-page",
   summary: "The blocks of the home page, those that are switched off included",
   access: "owner",
+  reads: ["home page"],
   reply: SavedHomePage,
   failure: "Failed to fetch the home page",
 });
@@ -101,6 +102,7 @@ export const saveOwnHomePage = defineCall({
   path: "/api/admin/home-page",
   summary: "Changes the blocks of the home page; the storefront shows it within a second",
   access: "owner",
+  changes: ["home page"],
   body: z.extend(OwnHomePage, {
     /** The `updatedAt` that was read. If another save has happened since, this one is refused. */
     updatedBefore: z.optional(z.string()),
@@ -114,6 +116,7 @@ export const addHomePicture = defineCall({
   path: "/api/admin/home-page/pictures",
   summary: "Stores a picture for a block; it is shown once the block is saved with its path",
   access: "owner",
+  changes: [],
   isForm: true,
   fileField: "image",
   status: 201,

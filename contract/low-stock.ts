@@ -39,6 +39,7 @@ export const listCounted = defineCall({
   path: "/api/admin/low-stock",
   summary: "Counted products with the fewest units first: those that run low, or all",
   access: "owner",
+  reads: ["catalogue"],
   query: z.extend(PageQuery, {
     show: z.optional(z.enum(["low", "all"])),
     /** `available` of the previous page's last entry as that page showed it; it may have been restocked since. */
@@ -55,6 +56,7 @@ export const restock = defineCall({
   path: "/api/admin/low-stock",
   summary: "Sets units and levels of counted products; units sold meanwhile stay sold",
   access: "owner",
+  changes: ["catalogue"],
   body: z.object({
     products: z
       .array(

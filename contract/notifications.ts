@@ -36,6 +36,7 @@ export const getNotices = defineCall({
   path: "/api/admin/notices",
   summary: "The user's devices with their topics, and the public key for subscribing a browser",
   access: "packer",
+  reads: ["devices"],
   reply: z.object({
     /** In base64url, for a browser's `applicationServerKey`. */
     publicKey: z.string(),
@@ -51,6 +52,7 @@ export const addNoticeDevice = defineCall({
   path: "/api/admin/notices/devices",
   summary: "Subscribes this browser to all topics of its user",
   access: "packer",
+  changes: ["devices"],
   status: 201,
   body: PushSubscription,
   reply: NoticeDevice,
@@ -62,6 +64,7 @@ export const editNoticeDevice = defineCall({
   path: "/api/admin/notices/devices/:id",
   summary: "Changes the topics of a device",
   access: "packer",
+  changes: ["devices"],
   params: z.object({ id: z.guid() }),
   body: z.object({ topics: Topics }),
   reply: NoticeDevice,
@@ -75,6 +78,7 @@ export const storeNoticeDevice = defineCall({
     "Renews this browser's subscription, which its push service may have replaced; false if the browser should end it",
   // Also ends the notifications of the account that used this browser before.
   access: "staff",
+  changes: ["devices"],
   params: z.object({ id: z.guid() }),
   body: PushSubscription,
   reply: z.object({ isKept: z.boolean() }),
@@ -86,6 +90,8 @@ export const testNoticeDevice = defineCall({
   path: "/api/admin/notices/devices/:id/test",
   summary: "Sends a test notification to a device",
   access: "packer",
+  // A device whose subscription has ended is deleted.
+  changes: ["devices"],
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "Failed to send the test",
@@ -96,6 +102,7 @@ export const removeNoticeDevice = defineCall({
   path: "/api/admin/notices/devices/:id",
   summary: "Removes a device",
   access: "packer",
+  changes: ["devices"],
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "Failed to remove the device",
@@ -117,6 +124,7 @@ export const getNoticeSettings = defineCall({
   path: "/api/admin/notice-settings",
   summary: "The owner's notifications by e-mail and WhatsApp, and their addresses",
   access: "owner",
+  reads: ["devices"],
   reply: z.object({
     settings: NoticeSettings,
     /** The addresses in use; null if there is none. */
@@ -131,6 +139,7 @@ export const saveNoticeSettings = defineCall({
   path: "/api/admin/notice-settings",
   summary: "Changes the given notification settings",
   access: "owner",
+  changes: ["devices"],
   body: z.partial(NoticeSettings),
   reply: NoticeSettings,
   failure: "Failed to save your notifications",

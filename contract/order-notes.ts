@@ -31,6 +31,7 @@ export const addOrderNote = defineCall({
   path: "/api/admin/order/notes/:id",
   summary: "Adds a note to an order",
   access: "packer",
+  changes: ["orders"],
   status: 201,
   params: z.object({ id: OrderRef }),
   body: z.object({
@@ -53,6 +54,7 @@ export const removeOrderNote = defineCall({
   path: "/api/admin/order/notes/:id/:noteId",
   summary: "Removes a note of an order",
   access: "packer",
+  changes: ["orders"],
   params: z.object({ id: OrderRef, noteId: z.guid() }),
   reply: Done,
   failure: "The note could not be removed",
@@ -64,6 +66,7 @@ export const holdOrder = defineCall({
   summary:
     "Puts an order on hold that has not been sent; it cannot be confirmed, packed or sent until it is released",
   access: "packer",
+  changes: ["orders"],
   params: z.object({ id: OrderRef }),
   body: z.object({ reason: shortText(MAX_HOLD_REASON_LENGTH, "Enter a reason") }),
   reply: Done,
@@ -75,6 +78,7 @@ export const releaseOrder = defineCall({
   path: "/api/admin/order/hold/:id",
   summary: "Releases an order from a hold by staff; a hold for a dispute or a full refund stays",
   access: "packer",
+  changes: ["orders"],
   params: z.object({ id: OrderRef }),
   reply: Done,
   failure: "The order could not be released",

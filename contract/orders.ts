@@ -83,6 +83,7 @@ export const listOrdersByStatus = defineCall({
   path: "/api/admin/orders/:status",
   summary: "Orders of one status, the newest first",
   access: "packer",
+  reads: ["orders"],
   params: z.object({ status: Status }),
   query: PageQuery,
   reply: z.array(AdminOrder),
@@ -94,6 +95,7 @@ export const listOrdersBeforeCutoff = defineCall({
   path: "/api/admin/orders/time/:value",
   summary: "Orders of a status booked before today's cut-off hour in India, the newest first",
   access: "packer",
+  reads: ["orders"],
   params: z.object({ value: Status }),
   query: PageQuery,
   reply: z.array(AdminOrder),
@@ -141,6 +143,7 @@ export const searchOrders = defineCall({
   path: "/api/admin/orders/search",
   summary: "Orders by exact id, dispatch number, phone or e-mail, or by the start of the name; newest first",
   access: "packer",
+  reads: ["orders"],
   // In the body, because URLs are logged and must not contain phone numbers and e-mail addresses.
   body: z.object({
     entity: z.enum(SEARCH_ENTITIES),
@@ -244,6 +247,7 @@ export const getOrder = defineCall({
   path: "/api/admin/order/:id",
   summary: "One order with its payments, messages, moves, consignments and alerts",
   access: "packer",
+  reads: ["orders"],
   params: z.object({ id: OrderRef }),
   reply: OrderDetail,
   failure: "Failed to fetch orders",
@@ -257,6 +261,7 @@ export const changeOrderStatus = defineCall({
   summary:
     "Changes the status of an order, also back as a correction; cancelling is for owners and refunds the shopper",
   access: "packer",
+  changes: ["orders"],
   params: z.object({ id: OrderRef }),
   body: z.object({
     status: Status,
@@ -284,6 +289,7 @@ export const confirmOrders = defineCall({
   path: "/api/admin/orders/confirm",
   summary: "Moves many Paid orders to Confirmed and e-mails their shoppers; lists those that failed",
   access: "packer",
+  changes: ["orders"],
   body: z.object({ orderIds }),
   reply: z.object({ confirmed: z.array(OrderNumber), refused }),
   failure: "failed to update order status in the server",
@@ -294,6 +300,7 @@ export const packOrders = defineCall({
   path: "/api/admin/orders/pack",
   summary: "Moves many Confirmed orders to Packed; lists those that failed",
   access: "packer",
+  changes: ["orders"],
   body: z.object({ orderIds }),
   reply: z.object({ packed: z.array(OrderNumber), refused }),
   failure: "failed to update order status in the server",
@@ -304,6 +311,7 @@ export const handOverOrders = defineCall({
   path: "/api/admin/orders/hand-over",
   summary: "Moves many Packed orders to Shipped after hand-over to the courier; lists those that failed",
   access: "packer",
+  changes: ["orders"],
   body: z.object({ orderIds }),
   reply: z.object({ handedOver: z.array(OrderNumber), refused }),
   failure: "failed to update order status in the server",
@@ -314,6 +322,7 @@ export const undoMoves = defineCall({
   path: "/api/admin/orders/undo",
   summary: "Undoes the last move of many orders before their next step; lists those that failed",
   access: "packer",
+  changes: ["orders"],
   body: z.object({
     orderIds,
     /** The status they were moved to. */
@@ -328,6 +337,7 @@ export const confirmOrder = defineCall({
   path: "/api/admin/confirm-email/:id",
   summary: "Sends the confirmation e-mail and moves Paid to Confirmed; on Confirmed it only sends again",
   access: "packer",
+  changes: ["orders"],
   params: z.object({ id: OrderRef }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "failed to sent confirmation email to user",
@@ -338,6 +348,7 @@ export const editOrderAddress = defineCall({
   path: "/api/admin/order/address/:id",
   summary: "Corrects where a paid order's parcel goes, and where its e-mails go, before the parcel is booked",
   access: "packer",
+  changes: ["orders"],
   params: z.object({ id: OrderRef }),
   body: z.extend(StaffAddressFields, {
     /** The phone the courier calls instead of the verified one; null for the verified one. */
@@ -370,6 +381,7 @@ export const sendMessageAgain = defineCall({
   path: "/api/admin/order/:id/messages/:messageId/send-again",
   summary: "Sends an e-mail about an order again while it is true, at most once a minute",
   access: "packer",
+  changes: ["orders"],
   params: z.object({ id: OrderRef, messageId: z.guid() }),
   reply: z.object({ message: z.string(), success: z.boolean() }),
   failure: "The e-mail could not be sent again",

@@ -23,6 +23,7 @@ export const listOwnSessions = defineCall({
   path: "/api/admin/sessions",
   summary: `One's own open sessions, the last used first; at most ${MAX_SESSIONS_LISTED}`,
   access: "staff",
+  reads: ["account"],
   reply: z.array(OwnSession),
   failure: "Failed to fetch your sessions",
 });
@@ -32,6 +33,7 @@ export const endOwnSession = defineCall({
   path: "/api/admin/sessions/:id",
   summary: "Ends one of one's own sessions at once",
   access: "staff",
+  changes: ["account"],
   params: z.object({ id: z.guid() }),
   reply: Done,
   failure: "Failed to end the session",
@@ -42,6 +44,7 @@ export const endOtherSessions = defineCall({
   path: "/api/admin/sessions",
   summary: "Ends all of the user's sessions except this one",
   access: "staff",
+  changes: ["account"],
   reply: Done,
   failure: "Failed to end the sessions",
 });

@@ -21,6 +21,7 @@ export const listPicked = defineCall({
   path: "/api/admin/pick-list",
   summary: "What has been taken from the shelves in the last day, for which orders and by whom",
   access: "packer",
+  reads: ["picked"],
   reply: z.array(PickedProduct),
   failure: FAILURE,
 });
@@ -30,6 +31,7 @@ export const pickProduct = defineCall({
   path: "/api/admin/pick-list/:productId",
   summary: "Ticks a product off for some orders and all packers, or takes the tick back",
   access: "packer",
+  changes: ["picked"],
   params: z.object({ productId: Slug }),
   body: z.object({
     orderIds: orderNumbers(MAX_PICKED_ORDERS),

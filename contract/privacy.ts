@@ -40,6 +40,7 @@ export const findShopper = defineCall({
   path: "/api/admin/privacy/find",
   summary: "How much data a phone has, and which orders prevent its erasure",
   access: "owner",
+  reads: ["orders"],
   body: Shopper,
   reply: ShopperSummary,
   failure: "Failed to find the customer",
@@ -165,6 +166,7 @@ export const exportShopper = defineCall({
   path: "/api/admin/privacy/export",
   summary: "Everything the shop has about a phone",
   access: "owner",
+  changes: [],
   needsPassword: true,
   body: Shopper,
   reply: ShopperRecord,
@@ -177,6 +179,7 @@ export const eraseShopper = defineCall({
   summary:
     "Erases a phone's data permanently; paid orders keep what tax law requires. Refused while an order is unfinished",
   access: "owner",
+  changes: ["orders"],
   needsPassword: true,
   body: Shopper,
   reply: Done,

@@ -63,6 +63,7 @@ export const importProducts = defineCall({
     "Adds and changes products from the rows of a spreadsheet: all of them, or none where one is wrong. " +
     "All but a preview needs the password again",
   access: "owner",
+  changes: ["catalogue"],
   isKeyed: true,
   body: z.object({
     rows: z.array(ProductRow).check(z.minLength(1, "There are no rows"), z.maxLength(MAX_IMPORTED_ROWS)),

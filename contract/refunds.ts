@@ -71,6 +71,7 @@ export const refundOrder = defineCall({
   path: "/api/admin/order/refund/:id",
   summary: "Refunds part of an order, by units of its lines or by an amount, and e-mails the shopper",
   access: "owner",
+  changes: ["orders"],
   needsPassword: true,
   status: 201,
   params: z.object({ id: OrderRef }),
@@ -112,6 +113,7 @@ export const retryRefund = defineCall({
   path: "/api/admin/refunds/:id/retry",
   summary: "Retries a refund that the payment provider or the bank has refused",
   access: "owner",
+  changes: ["orders"],
   needsPassword: true,
   params: z.object({ id: z.guid() }),
   reply: z.object({ message: z.string() }),
@@ -124,6 +126,7 @@ export const recordManualRefund = defineCall({
   summary:
     "Records a refund that was paid manually: for cash, or after the payment provider or the bank refused it",
   access: "owner",
+  changes: ["orders"],
   needsPassword: true,
   params: z.object({ id: z.guid() }),
   reply: z.object({ message: z.string() }),

@@ -74,6 +74,7 @@ export const getFigures = defineCall({
   path: "/api/admin/figures",
   summary: "Sales by state, product and coupon, and the number of returning shoppers",
   access: "accountant",
+  reads: ["orders", "reports"],
   query: FiguresRange,
   reply: Figures,
   failure: "Failed to fetch the reports",

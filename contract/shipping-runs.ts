@@ -74,6 +74,7 @@ export const createShippingRun = defineCall({
   path: "/api/admin/shipping-runs",
   summary: "Starts requesting offers for the parcels of many Packed orders; books nothing",
   access: "packer",
+  changes: ["orders"],
   status: 201,
   headers: shippingToken(true),
   body: z.object({
@@ -88,6 +89,7 @@ export const getShippingRun = defineCall({
   path: "/api/admin/shipping-runs/:runId",
   summary: "How far a shipping run is, and what becomes of each of its orders",
   access: "packer",
+  reads: ["orders"],
   params: runId,
   reply: ShippingRun,
   failure: "Failed to fetch the bookings",
@@ -99,6 +101,7 @@ export const startShippingRun = defineCall({
   summary:
     "Books the parcels of a run at the couriers that a rule chooses, in the background; once. Parcels that have changed since their offers get new ones instead",
   access: "packer",
+  changes: ["orders"],
   headers: shippingToken(true),
   params: runId,
   body: z.object({
@@ -132,6 +135,7 @@ export const weighRunParcel = defineCall({
   summary:
     "Sets the weight of one parcel of a run that is not being booked yet, and requests new offers for it",
   access: "packer",
+  changes: ["orders"],
   params: runId,
   body: z.object({ orderId: OrderNumber, weightGrams: WeightGrams }),
   reply: z.object({ weightGrams: z.number() }),
@@ -143,6 +147,7 @@ export const carryOnShippingRun = defineCall({
   path: "/api/admin/shipping-runs/:runId/carry-on",
   summary: "Tries at once what waits for a courier that did not answer",
   access: "packer",
+  changes: ["orders"],
   params: runId,
   reply: z.object({ waiting: z.number() }),
   failure: FAILURE,

@@ -7,6 +7,7 @@ export const openShippingSession = defineCall({
   path: "/api/admin/shipping-session",
   summary: "Logs in at the courier and returns two tokens of the shop's own for that session",
   access: "packer",
+  changes: [],
   reply: ShippingSession,
   failure: "The courier could not be reached",
 });
@@ -16,6 +17,7 @@ export const refreshShippingSession = defineCall({
   path: "/api/admin/shipping-session/refresh",
   summary: "Exchanges a refresh token, once, for two new tokens",
   access: "packer",
+  changes: [],
   body: z.object({ shippingRefreshToken: z.string().check(z.maxLength(200)) }),
   reply: ShippingSession,
   failure: "The courier could not be reached",

@@ -258,6 +258,7 @@ export const getOwnProfile = defineCall({
   path: "/api/admin/shop-profile",
   summary: "All shop settings",
   access: "owner",
+  reads: ["settings"],
   reply: z.extend(OwnProfile, {
     /** The courier with which the shop has, or can have, an account. */
     courierName: z.string(),
@@ -273,6 +274,7 @@ export const getSheetSettings = defineCall({
   path: "/api/admin/sheet-settings",
   summary: "The constants of the courier's sheet and the cut-off hour",
   access: "packer",
+  reads: ["settings"],
   reply: z.object({ sheet: SheetSettings, cutoffHour: z.number() }),
   failure: "Failed to fetch the shop details",
 });
@@ -283,6 +285,7 @@ export const saveOwnProfile = defineCall({
   path: "/api/admin/shop-profile",
   summary: "Saves all shop settings; the storefront shows it within a second",
   access: "owner",
+  changes: ["settings"],
   needsPassword: true,
   body: ShopSettings,
   reply: OwnProfile,
@@ -294,6 +297,7 @@ export const changeOwnProfile = defineCall({
   path: "/api/admin/shop-profile",
   summary: "Changes the given shop settings",
   access: "owner",
+  changes: ["settings"],
   needsPassword: true,
   body: z.extend(ShopSettingsChanges, {
     /** The values that the client began with. A setting that has another value now is refused, with that value. */
@@ -308,6 +312,7 @@ export const setShopPicture = defineCall({
   path: "/api/admin/shop-profile/pictures/:place",
   summary: "Sets the picture of one place in the shop, or removes it where none is sent",
   access: "owner",
+  changes: ["settings"],
   needsPassword: true,
   isForm: true,
   fileField: "image",

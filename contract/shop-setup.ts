@@ -25,6 +25,7 @@ export const getShopSetup = defineCall({
   path: "/api/admin/setup",
   summary: "What a new shop still needs before it sells",
   access: "owner",
+  reads: ["account", "catalogue", "devices", "settings", "staff"],
   reply: ShopSetup,
   failure: "Failed to fetch the set-up list",
 });

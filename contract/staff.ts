@@ -21,6 +21,7 @@ export const listStaff = defineCall({
   path: "/api/admin/staff",
   summary: "All accounts that can log in",
   access: "owner",
+  reads: ["staff"],
   reply: z.array(StaffMember),
   failure: "Failed to fetch staff",
 });
@@ -30,6 +31,7 @@ export const addStaff = defineCall({
   path: "/api/admin/staff",
   summary: "Adds an account",
   access: "owner",
+  changes: ["staff"],
   needsPassword: true,
   status: 201,
   body: z.object({ username: Username, password: NewPassword, role: z.enum(ADMIN_ROLES) }),
@@ -43,6 +45,7 @@ export const editStaff = defineCall({
   summary:
     "Changes an account's role or password, or removes its authenticator app; a new password ends its sessions",
   access: "owner",
+  changes: ["staff"],
   needsPassword: true,
   params: z.object({ id: z.guid() }),
   body: z.object({
@@ -60,6 +63,7 @@ export const removeStaff = defineCall({
   path: "/api/admin/staff/:id",
   summary: "Closes an account and ends its sessions; never the last owner's, nor one's own",
   access: "owner",
+  changes: ["staff"],
   needsPassword: true,
   params: z.object({ id: z.guid() }),
   reply: Done,
@@ -71,6 +75,7 @@ export const endStaffSessions = defineCall({
   path: "/api/admin/staff/:id/sessions",
   summary: "Ends all sessions of another account",
   access: "owner",
+  changes: ["staff"],
   needsPassword: true,
   params: z.object({ id: z.guid() }),
   reply: StaffMember,
@@ -87,6 +92,7 @@ export const getRequiredApps = defineCall({
   path: "/api/admin/required-apps",
   summary: "The roles that have to have an authenticator app",
   access: "owner",
+  reads: ["staff"],
   reply: RequiredApps,
   failure: "Failed to fetch the required authenticator apps",
 });
@@ -96,6 +102,7 @@ export const requireApps = defineCall({
   path: "/api/admin/required-apps",
   summary: "Sets whether a role requires an authenticator app; staff without one can then only set it up",
   access: "owner",
+  changes: ["staff"],
   needsPassword: true,
   body: z.object({ role: z.enum(ADMIN_ROLES), isRequired: z.boolean() }),
   reply: RequiredApps,

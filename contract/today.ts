@@ -87,6 +87,7 @@ export const getToday = defineCall({
   path: "/api/admin/today",
   summary: "How many orders wait for each step of the day, and those that need attention",
   access: "packer",
+  reads: ["orders"],
   reply: Today,
   failure: "Failed to fetch orders",
 });
@@ -116,6 +117,7 @@ export const getEndOfDay = defineCall({
   path: "/api/admin/today/end",
   summary: "The end of the day: cash, refunds, parcels shipped, and what is left for tomorrow",
   access: "owner",
+  reads: ["orders"],
   reply: EndOfDay,
   failure: "Failed to fetch the end of the day",
 });
@@ -125,6 +127,7 @@ export const recordPaperwork = defineCall({
   path: "/api/admin/orders/paperwork",
   summary: "Records that packing slips were printed, or the courier's sheet written, for these orders",
   access: "packer",
+  changes: ["orders"],
   body: z.object({
     orderIds: orderNumbers(MAX_MOVED_AT_ONCE),
     /** The `paperworkVersion` of each order as printed, in the same order; not checked if left out. */
@@ -148,6 +151,7 @@ export const undoPaperwork = defineCall({
   summary:
     "Records that packing slips were not printed, or the courier's sheet not written, for these orders after all",
   access: "packer",
+  changes: ["orders"],
   body: z.object({ orderIds: orderNumbers(MAX_MOVED_AT_ONCE), kind: z.enum(PAPERWORK) }),
   reply: z.object({
     /** How many of them return to the steps of Today. */

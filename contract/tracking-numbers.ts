@@ -53,6 +53,7 @@ export const shipByTrackingNumbers = defineCall({
     "orders that have none. A row with `replaces` corrects the number of its Shipped order. Each row is processed " +
     "separately and returns its problem; a repeated call changes nothing",
   access: "packer",
+  changes: ["orders"],
   body: z.object({
     rows: z.array(TrackingRow).check(z.minLength(1, "There are no rows"), z.maxLength(MAX_TRACKING_ROWS)),
     /** Validates the rows without shipping. */
@@ -72,6 +73,7 @@ export const correctTrackingNumber = defineCall({
     "Corrects the courier, tracking number or link that staff entered for a Shipped order, and e-mails them to the " +
     "shopper; a repeated call changes nothing",
   access: "packer",
+  changes: ["orders"],
   params: z.object({ orderId: OrderNumber }),
   body: z.extend(TypedNumber, { replaces: EarlierNumber, reason: Reason }),
   reply: Consignment,

@@ -9,15 +9,12 @@ import {
   Outlet,
   redirect,
   type ShouldRevalidateFunctionArgs,
-  useLoaderData,
   useLocation,
   useNavigate,
 } from "react-router";
-import { type adminProfile, logout } from "../../contract/admin-session.ts";
-import type { ReplyOf } from "../../contract/call.ts";
+import { logout } from "../../contract/admin-session.ts";
 import { imageUrl, parseImagePath } from "../../rules/images.ts";
 import { notLoaded } from "../loading/late-routes.tsx";
-import { lastGoodReply } from "../ui/admin/last-good-reply.ts";
 import { Button } from "../ui/button.tsx";
 import { CONTENT_ID } from "../ui/route-announcer.tsx";
 import { useBrokenPicture } from "../ui/use-broken-picture.ts";
@@ -28,7 +25,6 @@ import { ACCOUNT, adminApi, clearSession, LOGIN, watchSession } from "./admin-se
 import { AdminTools } from "./admin-tools.tsx";
 import { forgetSeenCustomers } from "./customers/seen-customers.ts";
 import { mayLeave } from "./leave-guard.tsx";
-import { loadProfile } from "./load-profile.ts";
 import { LoadingAdmin } from "./loading-admin.tsx";
 import { unsubscribe } from "./notifications/push-browser.ts";
 import { storeDevice } from "./notifications/store-device.ts";
@@ -37,25 +33,25 @@ import { endUndo, isNextStepScreen } from "./orders/open-undos.ts";
 import { forgetOfflineList } from "./packing/offline-list.ts";
 import { forgetPicks } from "./palette/recent-picks.ts";
 import { forgetDraft } from "./phone-order/phone-order-draft.ts";
-import { ReloadAfterWrites } from "./reload-after-writes.ts";
+import { PROFILE } from "./profile.ts";
 import { forgetReportMonth } from "./reports/report-month.ts";
 import { homeOf, mayOpenScreen } from "./screens.ts";
 import { SessionKeeper } from "./session-keeper.tsx";
 import { StandingErrors } from "./standing-errors.tsx";
+import { load, replyOf, useLoaded, useLoader } from "./store/queries.ts";
 import { useShop } from "./use-shop.ts";
 import "./admin.css";
 
 // The navigation stays usable next to it.
 notLoaded.Screen = AdminFailure;
 
-const lastGood = lastGoodReply<ReplyOf<typeof adminProfile>>();
-
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const profile = await lastGood.load("profile", loadProfile);
+  const query = await load(PROFILE);
+  const profile = replyOf(query);
   const { pathname } = new URL(request.url);
   if (profile.mustSetUpApp && pathname !== ACCOUNT) throw redirect(ACCOUNT);
   if (!mayOpenScreen(profile.role, pathname)) throw redirect(homeOf(profile.role));
-  return profile;
+  return query;
 }
 clientLoader.hydrate = true as const;
 
@@ -73,9 +69,7 @@ export function meta() {
 }
 
 export default function AdminLayout() {
-  const profile = useLoaderData<typeof clientLoader>();
-  const { username, role, mustSetUpApp } = profile;
-  lastGood.useShown("profile", profile);
+  const { username, role, mustSetUpApp } = useLoaded(useLoader<typeof clientLoader>());
   const counts = useCounts(!mustSetUpApp && mayOpenScreen(role, "/admin/manage-orders"));
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
@@ -111,7 +105,6 @@ export default function AdminLayout() {
 
   return (
     <SessionKeeper username={username} isLeaving={isLeaving} mustSetUpApp={mustSetUpApp}>
-      <ReloadAfterWrites />
       <header className="sticky top-0 z-30 border-b border-line bg-white">
         <div className="mx-auto flex h-14 max-w-[100rem] items-center justify-between gap-2 px-4 sm:gap-4 lg:h-16 lg:px-6">
           <ShopLink />

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { countOrders } from "../../contract/orders.ts";
 import type { AdminRole } from "../../rules/admin-role.ts";
 import { type Section, sectionsFor, tabAt, type View, viewAt } from "./screens.ts";
-import { useCall } from "./use-call.ts";
+import { useCall } from "./store/queries.ts";
 
 /** Screens with live orders update the counts at once; others are polled, in ms. */
 const POLL_MS = 30_000;

@@ -4,6 +4,7 @@ import { type Api, ApiError, apiClient, isApiError } from "../../contract/api-cl
 import { refusingInput } from "../../contract/refused-input.ts";
 import { withVisibleTexts } from "../../rules/visible-texts.ts";
 import { storedText } from "../storage.ts";
+import { refreshData } from "../ui/admin/query-client.ts";
 import { adminTransport } from "./send-form.ts";
 
 export const LOGIN = "/admin/login";
@@ -127,25 +128,22 @@ export async function asAdmin<Answer>(request: (authorization: string) => Promis
 
 const send = refusingInput(apiClient(adminTransport));
 
-const writeWatchers = new Set<() => void>();
-
-/** @param watcher called after each write that succeeded @returns a function that stops the calls */
-export function watchWrites(watcher: () => void): () => void {
-  writeWatchers.add(watcher);
-  return () => void writeWatchers.delete(watcher);
-}
-
-/** The API client of the admin area: sends each call through `asAdmin`. */
+/**
+ * The API client of the admin area: sends each call through `asAdmin`. After a call that `changes` data, the open screen
+ * reloads what it shows of this data; after a failure too, since the reply may have been lost.
+ */
 export const adminApi: Api = async (call, ...[input, options]) => {
-  const reply = await asAdmin((authorization) =>
-    send(
-      call,
-      ...([
-        withVisibleTexts(input),
-        { ...options, headers: { ...options?.headers, authorization } },
-      ] as never),
-    ),
-  );
-  if (call.method !== "GET" && !call.onlyReads) for (const watcher of writeWatchers) watcher();
-  return reply;
+  try {
+    return await asAdmin((authorization) =>
+      send(
+        call,
+        ...([
+          withVisibleTexts(input),
+          { ...options, headers: { ...options?.headers, authorization } },
+        ] as never),
+      ),
+    );
+  } finally {
+    if (call.changes) refreshData(call.changes);
+  }
 };

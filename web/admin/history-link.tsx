@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useIsOwner } from "./use-is-owner.ts";
+import { useIsOwner } from "./profile.ts";
 
 /** The screen of the history with all entries about one object. */
 export const historyPath = (object: string) => `/admin/activity?${new URLSearchParams({ object })}`;

@@ -11,7 +11,7 @@ import { LoginForm } from "./login-form.tsx";
 import "./admin.css";
 // The router, which stays after the login, must not add its listener first.
 import "../ui/admin/use-back-closes.ts";
-import { queryClient } from "./use-call.ts";
+import { queryClient } from "../ui/admin/query-client.ts";
 
 /** Redirects users who are already logged in. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

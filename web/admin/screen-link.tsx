@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { useRole } from "./profile.ts";
 import { mayOpenScreen } from "./screens.ts";
-import { useRole } from "./use-role.ts";
 
 /** A link within a text to another screen; for users whose role may not open that, only the text. */
 export function ScreenLink({ to, children }: { to: string; children: ReactNode }) {

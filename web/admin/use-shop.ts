@@ -1,6 +1,7 @@
 import { getShop, type PublicShopProfile } from "../../contract/shop-profile.ts";
 import { useRootData } from "../root-data.ts";
-import { queryClient, queryOf, useCall } from "./use-call.ts";
+import { queryClient } from "../ui/admin/query-client.ts";
+import { queryOf, useCall } from "./store/queries.ts";
 
 /** The shop's public profile: that of the document, or a newer one. Undefined if it could not be loaded. */
 export function useShop(): PublicShopProfile | undefined {

@@ -1,11 +1,8 @@
-import { useLoaderData, useRevalidator } from "react-router";
 import { twoFactorState } from "../../../contract/account.ts";
-import { type adminProfile, openDocs } from "../../../contract/admin-session.ts";
-import type { ReplyOf } from "../../../contract/call.ts";
+import { openDocs } from "../../../contract/admin-session.ts";
 import { listOwnSessions } from "../../../contract/own-sessions.ts";
 import { ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { Card } from "../../ui/admin/card.tsx";
-import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
@@ -15,29 +12,16 @@ import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { switchKeys, useAreKeysOn } from "../keys/keys-switch.ts";
-import { loadProfile } from "../load-profile.ts";
+import { PROFILE } from "../profile.ts";
+import { load, loadCall, replyOf, useCall, useLoaded, useLoader } from "../store/queries.ts";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 
-interface OwnAccount {
-  profile: ReplyOf<typeof adminProfile>;
-  twoFactor: ReplyOf<typeof twoFactorState>;
-  /** Null while the account must set up the authenticator app before anything else. */
-  sessions: ReplyOf<typeof listOwnSessions> | null;
-}
-
-const lastGood = lastGoodReply<OwnAccount>();
-
-export function clientLoader() {
-  return lastGood.load("account", async () => {
-    const [profile, twoFactor] = await Promise.all([loadProfile(), adminApi(twoFactorState)]);
-    return {
-      profile,
-      twoFactor,
-      sessions: profile.mustSetUpApp ? null : await adminApi(listOwnSessions),
-    };
-  });
+export async function clientLoader() {
+  const [profile, twoFactor] = await Promise.all([load(PROFILE), loadCall(twoFactorState)]);
+  if (!replyOf(profile).mustSetUpApp) await loadCall(listOwnSessions);
+  return { profile, twoFactor };
 }
 clientLoader.hydrate = true as const;
 
@@ -52,10 +36,11 @@ export function meta() {
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export default function Account() {
-  const account = useLoaderData<typeof clientLoader>();
-  lastGood.useShown("account", account);
-  const { profile, twoFactor, sessions } = account;
-  const { revalidate } = useRevalidator();
+  const loaded = useLoader<typeof clientLoader>();
+  const profile = useLoaded(loaded.profile);
+  const twoFactor = useLoaded(loaded.twoFactor);
+  // The account must set up a required app before anything else.
+  const { data: sessions } = useCall(listOwnSessions, {}, { isWanted: !profile.mustSetUpApp });
   const { name, may } = ROLE_LABELS[profile.role];
   return (
     <div className="max-w-3xl">
@@ -69,12 +54,12 @@ export default function Account() {
           </Banner>
         )}
         <Card title="Authenticator app">
-          <AuthenticatorApp {...twoFactor} onChange={revalidate} />
+          <AuthenticatorApp {...twoFactor} />
         </Card>
         {sessions && (
           <>
             <Card title="Where you are logged in">
-              <OwnSessions sessions={sessions} onChange={revalidate} />
+              <OwnSessions sessions={sessions} />
             </Card>
             <Card title="Password">
               <ChangePassword username={profile.username} />

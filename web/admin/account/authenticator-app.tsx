@@ -17,13 +17,11 @@ interface AuthenticatorAppProps {
   isOn: boolean;
   isRequired: boolean;
   recoveryCodesLeft: number;
-  /** Called after the app was turned on or off, and after new recovery codes. */
-  onChange: () => Promise<void>;
 }
 
 const FEW_CODES = 3;
 
-export function AuthenticatorApp({ isOn, isRequired, recoveryCodesLeft, onChange }: AuthenticatorAppProps) {
+export function AuthenticatorApp({ isOn, isRequired, recoveryCodesLeft }: AuthenticatorAppProps) {
   const [started, setStarted] = useState<{ secret: string; uri: string } | null>(null);
   const [newCodes, setNewCodes] = useState<string[] | null>(null);
   const { isBusy, problem, run } = useAction();
@@ -34,10 +32,9 @@ export function AuthenticatorApp({ isOn, isRequired, recoveryCodesLeft, onChange
       <SetUpApp
         {...started}
         onCancel={() => setStarted(null)}
-        onDone={async (codes) => {
+        onDone={(codes) => {
           setStarted(null);
           setNewCodes(codes);
-          await onChange();
         }}
       />
     );
@@ -66,13 +63,8 @@ export function AuthenticatorApp({ isOn, isRequired, recoveryCodesLeft, onChange
             </p>
           )}
           <div className="flex flex-wrap gap-3">
-            <RenewCodes
-              onDone={(codes) => {
-                setNewCodes(codes);
-                void onChange();
-              }}
-            />
-            {!isRequired && <TurnOffApp onDone={onChange} />}
+            <RenewCodes onDone={setNewCodes} />
+            {!isRequired && <TurnOffApp />}
           </div>
         </>
       ) : (
@@ -165,13 +157,12 @@ function RenewCodes({ onDone }: { onDone: (codes: string[]) => void }) {
   );
 }
 
-function TurnOffApp({ onDone }: { onDone: () => Promise<void> }) {
+function TurnOffApp() {
   const [isConfirming, setConfirming] = useState(false);
 
   async function turnOff() {
     await adminApi(turnOffTwoFactor);
     setConfirming(false);
-    await onDone();
   }
 
   return (

@@ -19,11 +19,9 @@ import { adminApi } from "../admin-session.ts";
 
 interface OwnSessionsProps {
   sessions: readonly OwnSession[];
-  /** Called after sessions were ended. */
-  onChange: () => Promise<void>;
 }
 
-export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
+export function OwnSessions({ sessions }: OwnSessionsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const toast = useToast();
   const passFocusOn = usePassFocusOn();
@@ -32,7 +30,6 @@ export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
     await adminApi(endOtherSessions);
     setConfirming(false);
     toast({ title: "All other devices are logged out", variant: "success" });
-    await onChange();
   }
 
   return (
@@ -43,7 +40,7 @@ export function OwnSessions({ sessions, onChange }: OwnSessionsProps) {
       </p>
       <ul aria-label="Where you are logged in" className="divide-y divide-line">
         {sessions.map((session) => (
-          <SessionRow key={session._id} session={session} onEnd={passFocusOn} onEnded={onChange} />
+          <SessionRow key={session._id} session={session} onEnd={passFocusOn} />
         ))}
       </ul>
       {sessions.length >= MAX_SESSIONS_LISTED && (
@@ -80,10 +77,9 @@ interface SessionRowProps {
   session: OwnSession;
   /** @param button the pressed button */
   onEnd: (button: HTMLElement) => void;
-  onEnded: () => Promise<void>;
 }
 
-function SessionRow({ session, onEnd, onEnded }: SessionRowProps) {
+function SessionRow({ session, onEnd }: SessionRowProps) {
   const { _id, source, createdAt, lastUsedAt, isThis } = session;
   const device = session.device || "Unknown device";
   const { isBusy, problem, run } = useAction();
@@ -98,7 +94,6 @@ function SessionRow({ session, onEnd, onEnded }: SessionRowProps) {
         if (!isApiError(error) || error.code !== "SESSION_NOT_FOUND") throw error;
       }
       toast({ title: `${device} is logged out`, variant: "success" });
-      await onEnded();
     });
 
   return (

@@ -12,7 +12,7 @@ interface SetUpAppProps {
   /** The content of the QR code. */
   uri: string;
   onCancel: () => void;
-  onDone: (recoveryCodes: string[]) => Promise<void>;
+  onDone: (recoveryCodes: string[]) => void;
 }
 
 export function SetUpApp({ secret, uri, onCancel, onDone }: SetUpAppProps) {
@@ -21,7 +21,7 @@ export function SetUpApp({ secret, uri, onCancel, onDone }: SetUpAppProps) {
 
   async function turnOn(typed: FormData) {
     const { recoveryCodes } = await adminApi(turnOnTwoFactor, { body: { code: String(typed.get("code")) } });
-    await onDone(recoveryCodes);
+    onDone(recoveryCodes);
   }
 
   return (

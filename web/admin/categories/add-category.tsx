@@ -1,19 +1,17 @@
-import { useState } from "react";
-import { useLoaderData } from "react-router";
-import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
+import { listCategories } from "../../../contract/categories.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useFormOnDemand } from "../../ui/admin/use-form-on-demand.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
+import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { AddCategoryForm } from "./add-category-form.tsx";
 import { CategoryRow } from "./category-row.tsx";
 import { useCategoryActions } from "./use-category-actions.ts";
 
 export function clientLoader() {
-  return adminApi(listCategories);
+  return loadCall(listCategories);
 }
 clientLoader.hydrate = true as const;
 
@@ -33,9 +31,8 @@ export function meta() {
 }
 
 export default function AddCategory() {
-  const loaded = useLoaderData<typeof clientLoader>();
-  const [categories, setCategories] = useState<AdminCategory[]>(loaded);
-  const actions = useCategoryActions(categories, setCategories);
+  const categories = useLoaded(useLoader<typeof clientLoader>());
+  const actions = useCategoryActions();
   const form = useFormOnDemand("Add category", "name", categories.length === 0);
 
   return (

@@ -22,42 +22,34 @@ export interface CategoryActions {
   remove: (category: AdminCategory, button: HTMLElement) => Promise<void>;
 }
 
-type Show = (alter: (categories: AdminCategory[]) => AdminCategory[]) => void;
-
 /** The actions on the listed categories. */
-export function useCategoryActions(categories: readonly AdminCategory[], show: Show): CategoryActions {
+export function useCategoryActions(): CategoryActions {
   const toast = useToast();
   const showError = useStandingErrors();
   const passFocusOn = usePassFocusOn();
-  const showChanged = (changed: AdminCategory) =>
-    show((now) => now.map((each) => (each._id === changed._id ? changed : each)));
 
   return {
     added(category) {
-      show((now) => [...now, category]);
       toast({ variant: "success", title: "Category added", description: category.name });
     },
     async rename({ _id: id }, name) {
-      showChanged(await adminApi(editCategory, { params: { id }, body: { name } }));
+      await adminApi(editCategory, { params: { id }, body: { name } });
     },
     async changePicture({ _id: id, name }, file) {
       const picture = await preparePicture(file);
       if ("problem" in picture) return picture.problem;
-      showChanged(await adminApi(editCategory, { params: { id }, body: { image: picture.file } }));
+      await adminApi(editCategory, { params: { id }, body: { image: picture.file } });
       toast({ variant: "success", title: "Picture changed", description: name });
       return null;
     },
     async remove(category, button) {
       const { _id: id, name } = category;
-      const index = categories.findIndex((each) => each._id === id);
       passFocusOn(button);
       // Not optimistic: the server refuses to delete a category that still has products.
       await adminApi(deleteCategory, { params: { id } });
-      show((now) => now.filter((each) => each._id !== id));
       const undo = async () => {
         try {
-          const restored = await adminApi(restoreCategory, { params: { id } });
-          show((now) => [...now.slice(0, index), restored, ...now.slice(index)]);
+          await adminApi(restoreCategory, { params: { id } });
         } catch (error) {
           if (!isApiError(error)) throw error;
           showError(id, `${name} was not restored: ${error.message}`);

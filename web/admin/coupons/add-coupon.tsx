@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useLoaderData } from "react-router";
 import { type AdminCoupon, deleteCoupon, editCoupon, listCoupons } from "../../../contract/admin-coupons.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { Card } from "../../ui/admin/card.tsx";
@@ -8,17 +7,18 @@ import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useRowProblems } from "../../ui/admin/row-problem.tsx";
 import { useFormOnDemand } from "../../ui/admin/use-form-on-demand.tsx";
-import { usePages } from "../../ui/admin/use-pages.ts";
-import { useSwitching } from "../../ui/admin/use-switching.ts";
+import { useInstantSave } from "../../ui/admin/use-instant-save.ts";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
+import { load, useLoader } from "../store/queries.ts";
+import { pagesQuery, usePages } from "../store/use-pages.ts";
 import { CouponForm, EditCoupon } from "./coupon-form.tsx";
 import { CouponList } from "./coupon-list.tsx";
 
 export function clientLoader() {
-  return adminApi(listCoupons, { query: {} });
+  return load(pagesQuery([listCoupons.path], ["coupons"], (query) => adminApi(listCoupons, { query })));
 }
 clientLoader.hydrate = true as const;
 
@@ -35,41 +35,32 @@ export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 type OpenDialog = { action: "edit" | "delete"; coupon: AdminCoupon };
 
 export default function AddCoupon() {
-  const coupons = usePages("coupons", useLoaderData<typeof clientLoader>(), (before) =>
-    adminApi(listCoupons, { query: { before } }),
-  );
+  const coupons = usePages(useLoader<typeof clientLoader>());
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const sendSwitch = useSwitching();
   const toast = useToast();
   const { problems, setProblem } = useRowProblems();
   const form = useFormOnDemand("Add coupon", "couponName", coupons.items.length === 0);
 
   const close = () => setDialog(null);
-  const showChanged = (changed: AdminCoupon) =>
-    coupons.change((now) => now.map((one) => (one._id === changed._id ? changed : one)));
   function closeAndToast(title: string) {
     close();
     toast({ title, variant: "success" });
   }
 
-  function switchCoupon(coupon: AdminCoupon, isActive: boolean) {
-    const { _id: id } = coupon;
+  const switches = useInstantSave<AdminCoupon["_id"], boolean>({
+    save: (id, isActive) => adminApi(editCoupon, { params: { id }, body: { isActive } }),
+    onRefused(id, _isActive, error) {
+      if (!isApiError(error)) throw error;
+      setProblem(id, error.message);
+    },
+  });
+  function switchCoupon({ _id: id }: AdminCoupon, isActive: boolean) {
     setProblem(id, null);
-    showChanged({ ...coupon, isActive });
-    return sendSwitch(id, coupon.isActive, isActive, {
-      save: (isOn) => adminApi(editCoupon, { params: { id }, body: { isActive: isOn } }),
-      onSaved: showChanged,
-      onRefused(known, error) {
-        if (!isApiError(error)) throw error;
-        showChanged({ ...coupon, isActive: known });
-        setProblem(id, error.message);
-      },
-    });
+    return switches.choose(id, isActive);
   }
 
   async function remove({ _id: id, couponName }: AdminCoupon) {
     await adminApi(deleteCoupon, { params: { id } });
-    coupons.change((now) => now.filter(({ _id }) => _id !== id));
     closeAndToast(`${couponName} deleted`);
   }
 
@@ -79,7 +70,6 @@ export default function AddCoupon() {
       <Card title="Add a coupon" className={`mb-8 max-w-3xl ${form.className}`}>
         <CouponForm
           onAdded={(coupon) => {
-            coupons.change((now) => [coupon, ...now]);
             form.close();
             toast({ title: `${coupon.couponName} added`, variant: "success" });
           }}
@@ -92,7 +82,10 @@ export default function AddCoupon() {
         </Empty>
       ) : (
         <CouponList
-          coupons={coupons.items}
+          coupons={coupons.items.map((coupon) => ({
+            ...coupon,
+            isActive: switches.latest(coupon._id, coupon.isActive),
+          }))}
           problems={problems}
           onSwitch={switchCoupon}
           onEdit={(coupon) => setDialog({ action: "edit", coupon })}
@@ -104,10 +97,7 @@ export default function AddCoupon() {
         <EditCoupon
           coupon={dialog.coupon}
           onClose={close}
-          onDone={(changed) => {
-            showChanged(changed);
-            closeAndToast(`${changed.couponName} changed`);
-          }}
+          onDone={({ couponName }) => closeAndToast(`${couponName} changed`)}
         />
       )}
       {dialog?.action === "delete" && (

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link, useParams, useRevalidator } from "react-router";
+import { Link, useParams } from "react-router";
 import {
   addCustomerNote,
   type Customer,
@@ -20,7 +20,6 @@ import { orderPath } from "../orders/order-paths.ts";
 /** The notes about the customer, which staff add and remove here, and those on the customer's orders. */
 export function CustomerNotes({ customer: { notes, orderNotes } }: { customer: Customer }) {
   const id = orderNumber(useParams().orderId ?? "");
-  const { revalidate } = useRevalidator();
   const field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState("");
   const isTyped = note.trim() !== "";
@@ -28,7 +27,6 @@ export function CustomerNotes({ customer: { notes, orderNotes } }: { customer: C
   async function add() {
     await adminApi(addCustomerNote, { params: { id }, body: { note } });
     setNote((now) => (now === note ? "" : now));
-    void revalidate();
   }
 
   return (
@@ -36,7 +34,6 @@ export function CustomerNotes({ customer: { notes, orderNotes } }: { customer: C
       <NoteList
         notes={notes}
         remove={({ _id }) => adminApi(removeCustomerNote, { params: { id, noteId: _id } })}
-        onChanged={revalidate}
         field={field}
       />
       {notes.length < MAX_CUSTOMER_NOTES && (

@@ -3,14 +3,7 @@ import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Phone from "lucide-react/icons/phone";
 import { type ReactNode, useEffect } from "react";
-import {
-  type ClientLoaderFunctionArgs,
-  href,
-  Link,
-  useLoaderData,
-  useNavigate,
-  useParams,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, href, Link, useNavigate, useParams } from "react-router";
 import type { Address } from "../../../contract/address.ts";
 import { type Customer, getCustomer } from "../../../contract/customers.ts";
 import { findShopper } from "../../../contract/privacy.ts";
@@ -22,7 +15,6 @@ import { formatPhone, type Phone as PhoneNumber, telLink } from "../../../rules/
 import { whatsappLink } from "../../../rules/whatsapp-texts.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { CopyButton } from "../../ui/admin/copy-button.tsx";
-import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { formatDay, formatWhen } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -30,25 +22,20 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
 import { phoneOrderFor } from "../orders/customer-paths.ts";
 import { listPath } from "../orders/list/order-criteria.ts";
 import { searchState } from "../orders/list/use-order-search.ts";
 import { HeldNote, OrderAddress, StatusBadge } from "../orders/order-facts.tsx";
 import { orderPath } from "../orders/order-paths.ts";
 import { addressLines, itemsInShort } from "../orders/order-text.ts";
-import { useCall } from "../use-call.ts";
-import { useIsOwner } from "../use-is-owner.ts";
-import { useOwnName } from "../use-own-name.ts";
+import { useIsOwner, useOwnName } from "../profile.ts";
+import { loadCall, useCall, useLoaded, useLoader } from "../store/queries.ts";
 import { CustomerData } from "./customer-data.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { rememberCustomer } from "./seen-customers.ts";
 
-const lastGood = lastGoodReply<Customer>();
-
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const id = orderNumber(params.orderId ?? "");
-  return lastGood.load(id, () => adminApi(getCustomer, { params: { id } }));
+  return loadCall(getCustomer, { params: { id: orderNumber(params.orderId ?? "") } });
 }
 clientLoader.hydrate = true as const;
 
@@ -70,9 +57,8 @@ export function HydrateFallback() {
 }
 
 export default function CustomerScreen() {
-  const customer = useLoaderData<typeof clientLoader>();
+  const customer = useLoaded(useLoader<typeof clientLoader>());
   const orderId = orderNumber(useParams().orderId ?? "");
-  lastGood.useShown(orderId, customer);
   const username = useOwnName();
   useEffect(() => rememberCustomer(username, orderId), [username, orderId]);
   const isOwner = useIsOwner();

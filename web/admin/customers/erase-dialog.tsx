@@ -5,7 +5,7 @@ import { formatPhone, type Phone } from "../../../rules/phone.ts";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
 import { forgetPicks } from "../palette/recent-picks.ts";
-import { dropReplies } from "../use-call.ts";
+import { dropReplies } from "../store/queries.ts";
 
 interface EraseDialogProps {
   phone: Phone;

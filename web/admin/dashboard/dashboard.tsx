@@ -1,17 +1,14 @@
 // What needs attention now, then the sales figures.
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation, useRevalidator } from "react-router";
-import type { ReplyOf } from "../../../contract/call.ts";
+import { type ClientLoaderFunctionArgs, useNavigation } from "react-router";
 import { DASHBOARD_DAYS, getDashboard } from "../../../contract/dashboard.ts";
-import { getToday } from "../../../contract/today.ts";
-import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { refreshData } from "../../ui/admin/query-client.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
-import { invalidate } from "../use-call.ts";
+import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { Figures } from "./figures.tsx";
 import { Needs } from "./needs.tsx";
 
@@ -20,15 +17,10 @@ const USUAL_DAYS: Days = "30";
 /** In ms. A busy shop gets an order every second; the figures need not reload that often. */
 const RELOAD_TIMING = { wait: 300, minInterval: 4_000 };
 
-const lastGood = lastGoodReply<ReplyOf<typeof getDashboard>>();
-
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  // The orders to check, which come from Today, reload with the dashboard.
-  void invalidate(getToday);
   const requested = new URL(request.url).searchParams.get("days");
   const days = DASHBOARD_DAYS.find((known) => known === requested) ?? USUAL_DAYS;
-  const dashboard = await lastGood.load(days, () => adminApi(getDashboard, { query: { days } }));
-  return { days, dashboard };
+  return { days, dashboard: await loadCall(getDashboard, { query: { days } }) };
 }
 clientLoader.hydrate = true as const;
 
@@ -51,11 +43,10 @@ export function HydrateFallback() {
 }
 
 export default function Dashboard() {
-  const { days, dashboard } = useLoaderData<typeof clientLoader>();
-  lastGood.useShown(days, dashboard);
-  const { revalidate } = useRevalidator();
+  const { days, dashboard: query } = useLoader<typeof clientLoader>();
+  const dashboard = useLoaded(query);
   const { location } = useNavigation();
-  const reload = useDebounced(() => void revalidate(), RELOAD_TIMING);
+  const reload = useDebounced(() => refreshData(["orders"]), RELOAD_TIMING);
   useOrderEvents({ onOrder: reload, onChange: reload, onRefresh: reload });
 
   return (

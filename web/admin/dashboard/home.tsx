@@ -1,6 +1,6 @@
 // /admin shows the dashboard too (specification, section 2). Users who may not see it get the first screen of their role.
 import { type ClientLoaderFunctionArgs, redirect } from "react-router";
-import { loadRole } from "../load-profile.ts";
+import { loadRole } from "../profile.ts";
 import { homeOf } from "../screens.ts";
 import { clientLoader as loadDashboard } from "./dashboard.tsx";
 

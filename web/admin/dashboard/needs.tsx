@@ -3,7 +3,6 @@ import Archive from "lucide-react/icons/archive";
 import PartyPopper from "lucide-react/icons/party-popper";
 import Scale from "lucide-react/icons/scale";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
-import { useRevalidator } from "react-router";
 import type { Alert } from "../../../contract/alerts.ts";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { getToday } from "../../../contract/today.ts";
@@ -12,8 +11,8 @@ import { AlertItems } from "../orders/alerts/alert-items.tsx";
 import { type ShownAlert, useAlerts } from "../orders/alerts/use-alerts.ts";
 import { SetupList } from "../setup/setup-list.tsx";
 import { openLines, useSetup } from "../setup/use-setup.ts";
+import { useCall } from "../store/queries.ts";
 import { TodayExceptions } from "../today/today-exceptions.tsx";
-import { useCall } from "../use-call.ts";
 import { backupText } from "./backup-text.ts";
 import { NeedCard } from "./need-card.tsx";
 import { Failures, LowStock, OutOfStock, ToDecide } from "./need-lists.tsx";
@@ -124,22 +123,20 @@ interface AlertListProps {
 
 /** Payment problems first, then all others. */
 function AlertList({ alerts, hidden, onDismiss }: AlertListProps) {
-  const { revalidate } = useRevalidator();
-  const handlers = { onDismiss, onDone: () => void revalidate() };
   return (
     <>
       <AlertItems
         className="mt-4"
         title="Payments to check"
         alerts={alerts.filter(isOfPayment)}
-        {...handlers}
+        onDismiss={onDismiss}
       />
       <AlertItems
         className="mt-4"
         title="Needs attention"
         isGrouped
         alerts={alerts.filter((alert) => !isOfPayment(alert))}
-        {...handlers}
+        onDismiss={onDismiss}
       />
       {hidden > 0 && (
         <p className="mt-2 text-sm text-ink-soft">{hidden} older alerts appear once these are dismissed.</p>

@@ -2,7 +2,7 @@
 import { getWallet } from "../../../contract/wallet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useCall } from "../use-call.ts";
+import { useCall } from "../store/queries.ts";
 import { NeedFrame } from "./need-card.tsx";
 
 const TONES = { enough: "calm", low: "attention", empty: "urgent" } as const satisfies Record<

@@ -19,7 +19,7 @@ import { useKeys } from "../keys/key-registry.ts";
 import { actionText } from "./change-text.ts";
 
 const NAMES = ["actor", "kind", "action", "object", "subject", "from", "until"] as const;
-type Filters = Partial<Pick<InputOf<typeof listActivity>["query"], (typeof NAMES)[number]>>;
+export type Filters = Partial<Pick<InputOf<typeof listActivity>["query"], (typeof NAMES)[number]>>;
 
 /** The filters in a URL. */
 export function readFilters(search: URLSearchParams): Filters {

@@ -1,35 +1,33 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import { useState } from "react";
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  useLoaderData,
-  useNavigate,
-  useNavigation,
-  useRevalidator,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, Link, useNavigate, useNavigation } from "react-router";
 import { listActivity, listActivityFilterValues } from "../../../contract/history.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { usePages } from "../../ui/admin/use-pages.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { useRowKeys } from "../keys/use-row-keys.ts";
+import { load, loadCall, reload, useLoaded, useLoader } from "../store/queries.ts";
+import { pagesQuery, usePages } from "../store/use-pages.ts";
 import { entrySubject } from "./entry-subject.ts";
 import { HistoryDays } from "./history-days.tsx";
-import { FILTERS, HistoryFilters, readFilters } from "./history-filters.tsx";
+import { FILTERS, type Filters, HistoryFilters, readFilters } from "./history-filters.tsx";
+
+const listOf = (filters: Filters) =>
+  pagesQuery([listActivity.path, filters], [], (page) =>
+    adminApi(listActivity, { query: { ...filters, ...page } }),
+  );
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const filters = readFilters(new URL(request.url).searchParams);
-  const [rows, choices] = await Promise.all([
-    adminApi(listActivity, { query: filters }),
-    adminApi(listActivityFilterValues),
-  ]);
+  const [rows, choices] = await Promise.all([load(listOf(filters)), loadCall(listActivityFilterValues)]);
   return { filters, rows, choices };
 }
 clientLoader.hydrate = true as const;
@@ -49,12 +47,11 @@ export function HydrateFallback() {
 }
 
 export default function History() {
-  const { filters, rows, choices } = useLoaderData<typeof clientLoader>();
-  const { revalidate, state } = useRevalidator();
+  const { filters, rows, choices } = useLoader<typeof clientLoader>();
+  const filterValues = useLoaded(choices);
   const { location } = useNavigation();
-  const pages = usePages(JSON.stringify(filters), rows, (before) =>
-    adminApi(listActivity, { query: { ...filters, before } }),
-  );
+  const pages = usePages(rows);
+  const showing = useAction();
   const navigate = useNavigate();
   const rowProps = useRowKeys({
     rows: pages.items,
@@ -87,9 +84,9 @@ export default function History() {
             </Button>
             <Button
               variant="secondary"
-              isBusy={state === "loading"}
+              isBusy={showing.isBusy}
               busyLabel="Searching..."
-              onClick={() => void revalidate()}
+              onClick={() => void showing.run(() => Promise.all([reload(rows), reload(choices)]))}
             >
               <RefreshCw className="size-4" aria-hidden="true" />
               Show new entries
@@ -106,7 +103,8 @@ export default function History() {
           .
         </span>
       </PageHeader>
-      <HistoryFilters filters={filters} choices={choices} isOpen={isOpen} onOpen={() => setOpen(true)} />
+      <HistoryFilters filters={filters} choices={filterValues} isOpen={isOpen} onOpen={() => setOpen(true)} />
+      {showing.problem && <Banner className="mb-4">{showing.problem}</Banner>}
       <div aria-busy={location !== undefined} className={location ? "opacity-60" : ""}>
         <p role="status" className="sr-only">
           {location ? "Loading history..." : `${pages.items.length} entries`}

@@ -4,7 +4,7 @@ import { Card } from "../../ui/admin/card.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useCall } from "../use-call.ts";
+import { useCall } from "../store/queries.ts";
 
 /** The products that the home page begins with, and a link to the screen that chooses them. */
 export function TopProductsShown() {

@@ -1,6 +1,6 @@
 // Tracked products: units left, low-stock level and how long they last. Units and level can be edited.
 import { useEffect, useRef } from "react";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, Link } from "react-router";
 import { listCounted } from "../../../contract/low-stock.ts";
 import { counted } from "../../../rules/counted.ts";
 import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
@@ -8,13 +8,14 @@ import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Tabs } from "../../ui/admin/tabs.tsx";
-import { usePages } from "../../ui/admin/use-pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { LoadingRows } from "../products/loading-products.tsx";
+import { load, useLoader } from "../store/queries.ts";
+import { pagesQuery, usePages } from "../store/use-pages.ts";
 import type { ListedProduct, Show } from "./stock-edit.ts";
 import { StockTable } from "./stock-table.tsx";
 import { useRestock } from "./use-restock.ts";
@@ -27,15 +28,21 @@ const TABS: Record<Show, { to: string; label: string }> = {
   all: { to: "/admin/low-stock?show=all", label: "All tracked" },
 };
 
-async function loadPage(show: Show, last?: ListedProduct): Promise<ListedProduct[]> {
-  const after = last ? { before: last._id, beforeUnits: String(last.listedUnits) } : {};
-  const products = await adminApi(listCounted, { query: { show, limit: String(PAGE), ...after } });
-  return products.map((product) => ({ ...product, listedUnits: product.available }));
-}
+const listOf = (show: Show) =>
+  pagesQuery<ListedProduct>(
+    [listCounted.path, show],
+    ["catalogue"],
+    async (page, last) => {
+      const after = last ? { beforeUnits: String(last.listedUnits) } : {};
+      const products = await adminApi(listCounted, { query: { show, ...page, ...after } });
+      return products.map((product) => ({ ...product, listedUnits: product.available }));
+    },
+    PAGE,
+  );
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const show: Show = new URL(request.url).searchParams.get("show") === "all" ? "all" : "low";
-  return { show, products: await loadPage(show) };
+  return { show, products: await load(listOf(show)) };
 }
 clientLoader.hydrate = true as const;
 
@@ -52,9 +59,10 @@ export function HydrateFallback() {
 }
 
 export default function LowStock() {
-  const { show, products } = useLoaderData<typeof clientLoader>();
-  const pages = usePages(show, products, (_before, _limit, last) => loadPage(show, last), PAGE);
-  const restock = useRestock(show, pages.change);
+  const { show, products } = useLoader<typeof clientLoader>();
+  // A restocked product stays in the list, where a wrong number can be corrected.
+  const pages = usePages(products, false);
+  const restock = useRestock(show, products);
   const { changed, problems, untracked } = restock;
   const isShown = (product: ListedProduct) => pages.items.some(({ _id }) => _id === product._id);
   const wrongElsewhere = restock.wrong.filter(({ product }) => !isShown(product));

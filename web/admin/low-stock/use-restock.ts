@@ -6,6 +6,8 @@ import type { ProductUuid } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { sendInBatches } from "../orders/send-in-batches.ts";
+import { show } from "../store/queries.ts";
+import type { PagesQuery } from "../store/use-pages.ts";
 import {
   editOf,
   isChanged,
@@ -20,13 +22,10 @@ import {
 
 /**
  * The edited rows of both stock lists. One save sends all of them.
- * @param show the list on the screen
- * @param change changes the products in that list
+ * @param list the list on the screen
+ * @param products the products in that list
  */
-export function useRestock(
-  show: Show,
-  change: (alter: (shown: readonly ListedProduct[]) => readonly ListedProduct[]) => void,
-) {
+export function useRestock(list: Show, products: PagesQuery<ListedProduct>) {
   const [rows, setRows] = useState<ReadonlyMap<ProductUuid, StockRow>>(new Map());
   const [problems, setProblems] = useState<ReadonlyMap<ProductUuid, Partial<StockEdit>>>(new Map());
   /** Rows that the last save refused because other staff had changed them. */
@@ -38,7 +37,7 @@ export function useRestock(
   function type(product: ListedProduct, typed: Partial<StockEdit>) {
     const edit = { ...(rows.get(product._id)?.edit ?? editOf(product)), ...typed };
     const next = new Map(rows);
-    if (isChanged(product, edit)) next.set(product._id, { product, edit, show });
+    if (isChanged(product, edit)) next.set(product._id, { product, edit, show: list });
     else next.delete(product._id);
     setRows(next);
   }
@@ -52,8 +51,8 @@ export function useRestock(
     setProblems(new Map(wrong));
     setUntracked([]);
     if (wrong.length > 0 || rows.size === 0) return;
-    const products = [...rows.values()].map(({ product, edit }) => toRestock(product, edit));
-    await sendInBatches(products, MAX_RESTOCKED, async (batch) =>
+    const edited = [...rows.values()].map(({ product, edit }) => toRestock(product, edit));
+    await sendInBatches(edited, MAX_RESTOCKED, async (batch) =>
       showSaved(await adminApi(restock, { body: { products: batch } })),
     );
   }
@@ -61,11 +60,12 @@ export function useRestock(
   function showSaved(reply: ReplyOf<typeof restock>) {
     const { saved, changedMeanwhile, gone: missing } = reply;
     const now = new Map([...saved, ...changedMeanwhile].map((product) => [product._id, product]));
-    change((shown) =>
-      shown
+    show(products, ({ items, hasMore }) => ({
+      items: items
         .filter(({ _id }) => !missing.includes(_id))
         .map((listed) => ({ ...listed, ...now.get(listed._id) })),
-    );
+      hasMore,
+    }));
     setRows((typed) => unsavedRows(typed, rows, reply));
     setOvertaken((before) => {
       const after = new Set(before);

@@ -9,11 +9,10 @@ import { removeDevice } from "./use-this-device.ts";
 interface DeviceListProps {
   /** All devices of the user but this one. */
   devices: readonly NoticeDevice[];
-  onChange: () => Promise<void>;
 }
 
 /** The user's other devices. A removed device gets no more notifications. */
-export function DeviceList({ devices, onChange }: DeviceListProps) {
+export function DeviceList({ devices }: DeviceListProps) {
   const { isBusy, problem, run } = useAction();
   const passFocusOn = usePassFocusOn();
   return (
@@ -37,10 +36,7 @@ export function DeviceList({ devices, onChange }: DeviceListProps) {
               data-removes
               onClick={({ currentTarget }) => {
                 passFocusOn(currentTarget);
-                void run(async () => {
-                  await removeDevice(_id);
-                  await onChange();
-                });
+                void run(() => removeDevice(_id));
               }}
             >
               Remove

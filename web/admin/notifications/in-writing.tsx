@@ -1,5 +1,7 @@
 // The owner's settings for notifications by e-mail and WhatsApp, and for the evening summary.
+import { useState } from "react";
 import { Link } from "react-router";
+import { isApiError } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
 import {
   type getNoticeSettings,
@@ -10,7 +12,7 @@ import { EVENING_HOURS } from "../../../rules/notifications.ts";
 import { formatPhone } from "../../../rules/phone.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
-import { useSaved } from "../../ui/admin/use-saved.ts";
+import { useInstantSave } from "../../ui/admin/use-instant-save.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -26,13 +28,25 @@ const HOURS = Array.from({ length: EVENING_HOURS.to - EVENING_HOURS.from + 1 }, 
 });
 
 export function InWriting({ settings, email, whatsapp }: Written) {
-  const { shown, problem, change } = useSaved(settings, (body) => adminApi(saveNoticeSettings, { body }));
+  const [problem, setProblem] = useState<string | null>(null);
+  const { latest, choose } = useInstantSave<keyof NoticeSettings, boolean | number>({
+    save: (name, value) => adminApi(saveNoticeSettings, { body: { [name]: value } }),
+    onRefused(_name, _value, error) {
+      if (!isApiError(error)) throw error;
+      setProblem(error.message);
+    },
+  });
+  function change(name: keyof NoticeSettings, value: boolean | number) {
+    setProblem(null);
+    void choose(name, value);
+  }
+  const isOn = (name: Toggle) => latest(name, settings[name]) === true;
   const toggle = (name: Toggle, channel: string, isPossible = true) => (
     <Switch
       label={NOTICE_LABELS[name]}
-      isOn={shown[name]}
-      disabled={!isPossible && !shown[name]}
-      onChange={(isOn) => void change({ [name]: isOn })}
+      isOn={isOn(name)}
+      disabled={!isPossible && !isOn(name)}
+      onChange={(chosen) => change(name, chosen)}
     >
       {channel}
     </Switch>
@@ -73,9 +87,9 @@ export function InWriting({ settings, email, whatsapp }: Written) {
             <SelectField
               label="At"
               options={HOURS}
-              value={String(shown.eveningHour)}
-              disabled={!shown.eveningSummary}
-              onChange={({ target }) => void change({ eveningHour: Number(target.value) })}
+              value={String(latest("eveningHour", settings.eveningHour))}
+              disabled={!isOn("eveningSummary")}
+              onChange={({ target }) => change("eveningHour", Number(target.value))}
             />
           </div>
         </div>

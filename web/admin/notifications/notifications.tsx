@@ -1,31 +1,19 @@
-import { useLoaderData, useRevalidator } from "react-router";
-import type { ReplyOf } from "../../../contract/call.ts";
 import { getNoticeSettings, getNotices } from "../../../contract/notifications.ts";
 import { Card } from "../../ui/admin/card.tsx";
-import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
-import { loadProfile } from "../load-profile.ts";
+import { loadRole, useIsOwner } from "../profile.ts";
+import { loadCall, useCall, useLoaded, useLoader } from "../store/queries.ts";
 import { DeviceList } from "./device-list.tsx";
 import { InWriting } from "./in-writing.tsx";
 import { ThisDevice } from "./this-device.tsx";
 import { useThisDevice } from "./use-this-device.ts";
 
-interface DeviceState {
-  devices: ReplyOf<typeof getNotices>;
-  /** Null for everyone but owners. */
-  written: ReplyOf<typeof getNoticeSettings> | null;
-}
-
-const lastGood = lastGoodReply<DeviceState>();
-
-export function clientLoader() {
-  return lastGood.load("notifications", async () => {
-    const [{ role }, devices] = await Promise.all([loadProfile(), adminApi(getNotices)]);
-    return { devices, written: role === "owner" ? await adminApi(getNoticeSettings) : null };
-  });
+export async function clientLoader() {
+  const devices = await loadCall(getNotices);
+  if ((await loadRole()) === "owner") await loadCall(getNoticeSettings);
+  return devices;
 }
 clientLoader.hydrate = true as const;
 
@@ -40,11 +28,9 @@ export function meta() {
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export default function Notifications() {
-  const loaded = useLoaderData<typeof clientLoader>();
-  lastGood.useShown("notifications", loaded);
-  const { devices: known, written } = loaded;
-  const { revalidate } = useRevalidator();
-  const own = useThisDevice({ ...known, onChange: revalidate });
+  const known = useLoaded(useLoader<typeof clientLoader>());
+  const { data: written } = useCall(getNoticeSettings, {}, { isWanted: useIsOwner() });
+  const own = useThisDevice(known);
   const others = known.devices.filter(({ _id }) => _id !== own.device?._id);
   return (
     <div className="max-w-3xl">
@@ -55,7 +41,7 @@ export default function Notifications() {
         </Card>
         {own.isKnown && others.length > 0 && (
           <Card title="Your other devices">
-            <DeviceList devices={others} onChange={revalidate} />
+            <DeviceList devices={others} />
           </Card>
         )}
         {written && <InWriting {...written} />}

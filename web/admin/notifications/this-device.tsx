@@ -1,11 +1,12 @@
 // Notifications on this browser: off, on, or why it cannot show any.
 import BellRing from "lucide-react/icons/bell-ring";
 import Smartphone from "lucide-react/icons/smartphone";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { isApiError } from "../../../contract/api-client.ts";
 import { editNoticeDevice, type NoticeDevice } from "../../../contract/notifications.ts";
 import type { NotificationTopic } from "../../../rules/notifications.ts";
 import { Switch } from "../../ui/admin/switch.tsx";
-import { useSaved } from "../../ui/admin/use-saved.ts";
+import { useInstantSave } from "../../ui/admin/use-instant-save.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -78,9 +79,15 @@ interface TopicSwitchesProps {
 }
 
 function TopicSwitches({ device, topics }: TopicSwitchesProps) {
-  const { shown, problem, change } = useSaved({ topics: device.topics }, (_, { topics }) =>
-    adminApi(editNoticeDevice, { params: { id: device._id }, body: { topics } }),
-  );
+  const [problem, setProblem] = useState<string | null>(null);
+  const { latest, choose } = useInstantSave<string, NotificationTopic[]>({
+    save: (id, topics) => adminApi(editNoticeDevice, { params: { id }, body: { topics } }),
+    onRefused(_id, _topics, error) {
+      if (!isApiError(error)) throw error;
+      setProblem(error.message);
+    },
+  });
+  const shown = latest(device._id, device.topics);
   return (
     <>
       <ul className="divide-y divide-line">
@@ -94,10 +101,11 @@ function TopicSwitches({ device, topics }: TopicSwitchesProps) {
               </div>
               <Switch
                 label={`${name} on this device`}
-                isOn={shown.topics.includes(topic)}
+                isOn={shown.includes(topic)}
                 onChange={(isOn) => {
-                  const others = shown.topics.filter((other) => other !== topic);
-                  void change({ topics: isOn ? [...others, topic] : others });
+                  const others = shown.filter((other) => other !== topic);
+                  setProblem(null);
+                  void choose(device._id, isOn ? [...others, topic] : others);
                 }}
               />
             </li>

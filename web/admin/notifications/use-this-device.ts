@@ -20,8 +20,6 @@ import {
 interface Options {
   publicKey: string;
   devices: readonly NoticeDevice[];
-  /** Called after a device was added or removed. */
-  onChange: () => Promise<void>;
 }
 
 const NOT_ALLOWED = "Not allowed yet. Press the button again and choose Allow when the browser asks.";
@@ -29,7 +27,7 @@ const UNREACHABLE =
   "This browser could not reach its push service. Check the connection; private windows, and Brave without Google’s services, cannot show notifications.";
 
 /** Whether this browser can show notifications and is subscribed, and the actions to change that. */
-export function useThisDevice({ publicKey, devices, onChange }: Options) {
+export function useThisDevice({ publicKey, devices }: Options) {
   const [ability, setAbility] = useState<Ability>(pushAbility);
   const [ownId, setOwnId] = useState<string | null>(null);
   const [isKnown, setKnown] = useState(false);
@@ -73,7 +71,6 @@ export function useThisDevice({ publicKey, devices, onChange }: Options) {
       const { _id } = await adminApi(addNoticeDevice, { body: subscription });
       pushDevice.write(_id);
       setOwnId(_id);
-      await onChange();
     });
 
   const turnOff = () =>
@@ -82,14 +79,12 @@ export function useThisDevice({ publicKey, devices, onChange }: Options) {
       await unsubscribe();
       setOwnId(null);
       setTested(false);
-      await onChange();
     });
 
   const test = () =>
     run(async () => {
       setTested(false);
-      // Reloads in any case: the server deletes a device whose subscription has ended, and the screen then shows it as off.
-      if (device) await adminApi(testNoticeDevice, { params: { id: device._id } }).finally(onChange);
+      if (device) await adminApi(testNoticeDevice, { params: { id: device._id } });
       setTested(true);
     });
 

@@ -19,8 +19,8 @@ const REFUSED = { status: 400, code: "INVALID_INPUT" };
 interface HandOverDialogProps {
   orderId: OrderNumber;
   onHandedOver: () => void;
-  /** Called if the server refused, perhaps because the screen is out of date. */
-  onOutdated: () => void;
+  /** Called if the server refused, perhaps because a list that is not followed is out of date. */
+  onOutdated?: () => void;
   onClose: () => void;
 }
 
@@ -37,7 +37,7 @@ export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: H
     try {
       return await call;
     } catch (error) {
-      if (isOutdated(error)) onOutdated();
+      if (isOutdated(error)) onOutdated?.();
       throw error;
     }
   }
@@ -59,7 +59,7 @@ export function HandOverDialog({ orderId, onHandedOver, onOutdated, onClose }: H
       return onHandedOver();
     }
     if (wrong.isNumberTaken) return number.setTaken(wrong.problem);
-    onOutdated();
+    onOutdated?.();
     throw new ApiError(
       wrong.problem || `This order is already shipped with number ${wrong.earlier?.awb}.`,
       REFUSED,

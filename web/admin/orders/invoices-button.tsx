@@ -3,7 +3,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
-import { useIsOwner } from "../use-is-owner.ts";
+import { useIsOwner } from "../profile.ts";
 import { downloadInvoices, usePaperSize } from "./download-documents.ts";
 
 interface InvoicesButtonProps {

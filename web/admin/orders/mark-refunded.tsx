@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { recordManualRefund } from "../../../contract/refunds.ts";
 import { formatRupees, type Paise } from "../../../rules/money.ts";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
@@ -10,12 +9,11 @@ import { adminApi } from "../admin-session.ts";
 /** Confirms and records that the owner paid a refund out manually. */
 export function MarkRefunded({ refundId, amount }: { refundId: string; amount: Paise }) {
   const [isOpen, setOpen] = useState(false);
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const sum = formatRupees(amount);
 
   async function give() {
-    const { message } = await adminApi(recordManualRefund, { params: { id: refundId } }).finally(revalidate);
+    const { message } = await adminApi(recordManualRefund, { params: { id: refundId } });
     setOpen(false);
     toast({ title: message, variant: "success" });
   }

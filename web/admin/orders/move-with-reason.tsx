@@ -49,7 +49,6 @@ export function reasonedMoves(status: OrderStatus): readonly ReasonedMove[] {
 interface MoveWithReasonProps {
   orderId: OrderNumber;
   move: ReasonedMove;
-  onMoved: () => void;
 }
 
 interface ReasonedMoveDialogProps extends MoveWithReasonProps {
@@ -59,13 +58,7 @@ interface ReasonedMoveDialogProps extends MoveWithReasonProps {
 }
 
 /** A dialog that prompts for the reason, then moves the order. */
-export function ReasonedMoveDialog({
-  orderId,
-  move,
-  outdated = null,
-  onMoved,
-  onClose,
-}: ReasonedMoveDialogProps) {
+export function ReasonedMoveDialog({ orderId, move, outdated = null, onClose }: ReasonedMoveDialogProps) {
   return (
     <ReasonDialog
       title={move.title}
@@ -74,7 +67,7 @@ export function ReasonedMoveDialog({
       busyLabel="Waiting..."
       closeLabel="Close"
       outdated={outdated}
-      onConfirm={(reason) => makeMove(orderId, move.to, { reason }).then(onMoved)}
+      onConfirm={(reason) => makeMove(orderId, move.to, { reason })}
       onClose={onClose}
     >
       <p>
@@ -85,7 +78,7 @@ export function ReasonedMoveDialog({
 }
 
 /** A button that opens the dialog. */
-export function MoveWithReason({ orderId, move, onMoved }: MoveWithReasonProps) {
+export function MoveWithReason({ orderId, move }: MoveWithReasonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -93,7 +86,7 @@ export function MoveWithReason({ orderId, move, onMoved }: MoveWithReasonProps) 
         {move.button}
         <span className="sr-only"> {orderId}</span>
       </Button>
-      {isOpen && <ReasonedMoveDialog {...{ orderId, move, onMoved }} onClose={() => setOpen(false)} />}
+      {isOpen && <ReasonedMoveDialog {...{ orderId, move }} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { formatWhen } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useIsOwner } from "../use-is-owner.ts";
+import { useIsOwner } from "../profile.ts";
 
 interface Note {
   _id: string;
@@ -21,29 +21,15 @@ interface NoteListProps<Shown extends Note> {
   aside?: (note: Shown) => ReactNode;
   /** @throws ApiError */
   remove: (note: Shown) => Promise<unknown>;
-  /** Called after each attempt to remove a note. */
-  onChanged: () => Promise<unknown>;
   /** Gets the focus after the last note was removed. */
   field: RefObject<HTMLElement | null>;
 }
 
 /** Notes with buttons to remove them. A packer cannot remove an owner's note. */
-export function NoteList<Shown extends Note>({
-  notes,
-  aside,
-  remove,
-  onChanged,
-  field,
-}: NoteListProps<Shown>) {
+export function NoteList<Shown extends Note>({ notes, aside, remove, field }: NoteListProps<Shown>) {
   const isOwner = useIsOwner();
   const removing = useAction();
   const passFocusOn = usePassFocusOn(() => field.current);
-
-  async function removeOne(note: Shown) {
-    await removing.run(() => remove(note));
-    // Also after a failure: the note may have been removed already.
-    await onChanged();
-  }
 
   return (
     <>
@@ -67,7 +53,7 @@ export function NoteList<Shown extends Note>({
                   isBusy={removing.isBusy}
                   onClick={({ currentTarget }) => {
                     passFocusOn(currentTarget);
-                    void removeOne(note);
+                    void removing.run(() => remove(note));
                   }}
                 >
                   <Trash2 className="size-5" aria-hidden="true" />

@@ -1,4 +1,3 @@
-import { useRevalidator } from "react-router";
 import { retryRefund } from "../../../contract/refunds.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,12 +14,11 @@ interface RetryRefundProps {
 /** A button that retries a refund which the provider or the bank refused, then reloads the screen. */
 export function RetryRefund({ refundId, of, className = "" }: RetryRefundProps) {
   const { isBusy, problem, run } = useAction();
-  const { revalidate } = useRevalidator();
   const toast = useToast();
 
   async function tryAgain() {
     await run(async () => {
-      const { message } = await adminApi(retryRefund, { params: { id: refundId } }).finally(revalidate);
+      const { message } = await adminApi(retryRefund, { params: { id: refundId } });
       toast({ title: message, variant: "success" });
     });
   }

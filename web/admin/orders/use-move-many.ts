@@ -18,9 +18,9 @@ export interface ManyRun {
 
 /**
  * Runs a bulk step in batches and tracks its progress. The first request that fails ends the run.
- * @param onMoved called after each request
+ * @param onMoved called after each request, for lists that are not followed
  */
-export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) => void) {
+export function useMoveMany(onMoved?: (orderIds: OrderNumber[], step: ManyStep) => void) {
   const [run, setRun] = useState<ManyRun | null>(null);
   const isRunning = useRef(false);
   const latest = useRef(onMoved);
@@ -46,7 +46,7 @@ export function useMoveMany(onMoved: (orderIds: OrderNumber[], step: ManyStep) =
         const { moved, refused } = await step.send(batch);
         now.moved = [...now.moved, ...moved];
         now.refused = [...now.refused, ...refused];
-        if (moved.length > 0) latest.current(moved, step);
+        if (moved.length > 0) latest.current?.(moved, step);
       });
     } catch (error) {
       if (!isApiError(error)) throw error;

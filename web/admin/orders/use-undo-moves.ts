@@ -12,9 +12,9 @@ import { sendInBatches } from "./send-in-batches.ts";
 /**
  * Shows a toast that orders were moved. If the move can be undone, the toast offers Undo for ten seconds, or until the next
  * step of these orders begins.
- * @param onBack called after an undo with the orders that moved back (perhaps none), to update the screen
+ * @param onBack called after an undo with the orders that moved back (perhaps none), for lists that are not followed
  */
-export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: OrderStatus) => void) {
+export function useUndoMoves(onBack?: (orderIds: readonly OrderNumber[], back: OrderStatus) => void) {
   const toast = useToast();
   const showError = useStandingErrors();
 
@@ -24,7 +24,7 @@ export function useUndoMoves(onBack: (orderIds: readonly OrderNumber[], back: Or
     back: OrderStatus,
   ): Promise<void> {
     const { undone, refused, isCertain } = await undoMoves(orderIds, moved);
-    onBack(undone, back);
+    onBack?.(undone, back);
     if (undone.length > 0) {
       const who = undone.length === 1 ? `${undone[0]} is` : `${undone.length} orders are`;
       toast({ title: `${who} ${back} again`, variant: "success" });

@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE } from "../../../contract/paging.ts";
 import { getSheetSettings } from "../../../contract/shop-profile.ts";
 import { byDispatchNumber } from "../../../rules/dispatch-order.ts";
 import { adminApi } from "../admin-session.ts";
+import { type Query, query } from "../store/queries.ts";
 
 export const PACKING_STATUSES = ["Confirmed", "Packed"] as const;
 export type PackingStatus = (typeof PACKING_STATUSES)[number];
@@ -41,8 +42,9 @@ export interface PackingList {
   loadedAt: number;
 }
 
-export async function loadPackingList(status: PackingStatus): Promise<PackingList> {
-  const loadedAt = Date.now();
-  const [orders, settings] = await Promise.all([loadOrders(status), adminApi(getSheetSettings)]);
-  return { status, orders: orders.sort(byDispatchNumber), settings, loadedAt };
-}
+export const packingQuery = (status: PackingStatus): Query<PackingList> =>
+  query(["packing list", status], ["orders"], async () => {
+    const loadedAt = Date.now();
+    const [orders, settings] = await Promise.all([loadOrders(status), adminApi(getSheetSettings)]);
+    return { status, orders: orders.sort(byDispatchNumber), settings, loadedAt };
+  });

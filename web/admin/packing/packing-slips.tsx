@@ -29,7 +29,7 @@ export default function PackingSlips() {
   const { orders } = batch;
   const ids = orders.map(({ orderId }) => orderId);
   const slips = useSlips(orders);
-  const question = usePrintQuestion(() => {});
+  const question = usePrintQuestion();
 
   function printAll() {
     question.ask(orders);

@@ -1,7 +1,7 @@
 // The packing screen: packs the orders placed before the cut-off, and hands over packed ones.
 import Info from "lucide-react/icons/info";
 import { useCallback } from "react";
-import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, useLocation, useNavigation } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -12,8 +12,9 @@ import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { useRowSelection } from "../../ui/admin/use-row-selection.ts";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { load, useLoader } from "../store/queries.ts";
 import type { Search } from "./find-in-list.ts";
-import { loadPackingList, type PackingStatus } from "./load-packing-list.ts";
+import { type PackingStatus, packingQuery } from "./load-packing-list.ts";
 
 import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
@@ -34,7 +35,7 @@ function statusIn(search: string): PackingStatus {
 }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadPackingList(statusIn(new URL(request.url).search));
+  return load(packingQuery(statusIn(new URL(request.url).search)));
 }
 clientLoader.hydrate = true as const;
 
@@ -52,9 +53,8 @@ function searchKey(search: Search | null): string {
 }
 
 export default function Packing() {
-  const loaded = useLoaderData<typeof clientLoader>();
-  const packingList = usePackingList(loaded);
-  const { list, shown, selected, search, changes, select } = packingList;
+  const packingList = usePackingList(useLoader<typeof clientLoader>());
+  const { loaded, list, shown, selected, search, changes, select } = packingList;
   useOfflineList(
     countedOrders(list.orders.filter(isWaiting).length, list.status),
     list.orders,

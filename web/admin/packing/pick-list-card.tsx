@@ -47,9 +47,9 @@ interface PickListCardProps {
 
 /** The products to take from the shelves, with checkboxes for screen and paper. All packers share the ticks. */
 export function PickListCard({ entries, orders }: PickListCardProps) {
-  const { picked, tick, problems } = usePicked();
+  const { pickedOf, tick, problems } = usePicked();
   const missing = ({ productId }: PickListEntry) =>
-    packetsToPick(orders, productId, new Set(picked.get(productId)?.orderIds));
+    packetsToPick(orders, productId, new Set(pickedOf(productId)?.orderIds));
   return (
     <div className="print:table print:w-full">
       {/* As a table's header it is repeated on every sheet. */}
@@ -71,7 +71,7 @@ export function PickListCard({ entries, orders }: PickListCardProps) {
               key={entry.productId}
               entry={entry}
               orders={orders}
-              tick={picked.get(entry.productId)}
+              tick={pickedOf(entry.productId)}
               missing={missing(entry)}
               problem={problems.get(entry.productId)}
               onToggle={(isTicked) =>

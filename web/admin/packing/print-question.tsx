@@ -19,8 +19,7 @@ const storedPrint = stored<readonly PrintedOrder[]>(
   "tab",
 );
 
-/** @param onRecorded called after the slips were recorded as printed */
-export function usePrintQuestion(onRecorded: () => void) {
+export function usePrintQuestion() {
   const [printed, setPrinted] = useState<readonly PrintedOrder[]>(() => storedPrint.read() ?? []);
   const [problem, setProblem] = useState<string | null>(null);
   const offerUndo = useUndoPrinted();
@@ -52,7 +51,6 @@ export function usePrintQuestion(onRecorded: () => void) {
           offerUndo(recorded.newlyRecorded);
         }
         store(without(printed, orders));
-        if (isPrinted) onRecorded();
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
@@ -6,10 +6,13 @@ import { useIndianDay } from "../../ui/admin/use-indian-day.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { storedSelection, useStoredSelection } from "../orders/stored-selection.ts";
+import { type Query, reload, replyOf } from "../store/queries.ts";
 import { isFound, type Search } from "./find-in-list.ts";
-import { loadPackingList, type PackingList } from "./load-packing-list.ts";
+import type { PackingList } from "./load-packing-list.ts";
 
 interface View {
+  /** What the loader has loaded. */
+  query: Query<PackingList>;
   loaded: PackingList;
   /** The shown list: as loaded, without orders that were moved on this screen. */
   list: PackingList;
@@ -19,7 +22,8 @@ interface View {
   search: Search | null;
 }
 
-const startOf = (loaded: PackingList): View => ({
+const startOf = (query: Query<PackingList>, loaded = replyOf(query)): View => ({
+  query,
   loaded,
   list: loaded,
   newer: null,
@@ -34,13 +38,14 @@ function withContentOf(list: PackingList, newer: PackingList): PackingList {
 }
 
 /** Restores selection and search results after a reload of the page. */
-function restoredView(loaded: PackingList): View {
+function restoredView(query: Query<PackingList>): View {
+  const loaded = replyOf(query);
   const listed = idsOf(loaded);
   const restored = (place: "packing chosen" | "packing found") =>
     storedSelection(place, loaded.status).filter((orderId) => listed.has(orderId));
   const found = new Set(restored("packing found"));
   return {
-    ...startOf(loaded),
+    ...startOf(query),
     selected: stillSelected(new Set(restored("packing chosen")), loaded),
     search: found.size > 0 ? { orderIds: found } : null,
   };
@@ -77,11 +82,11 @@ function difference(list: PackingList, newer: PackingList | null) {
 }
 
 /** The orders of the packing screen: shown and selected ones, and changes from elsewhere. */
-export function usePackingList(loaded: PackingList) {
-  const [view, setView] = useState(() => restoredView(loaded));
+export function usePackingList(query: Query<PackingList>) {
+  const [view, setView] = useState(() => restoredView(query));
   // The loader has loaded another tab, or this one again.
-  if (view.loaded !== loaded) setView(startOf(loaded));
-  const { list, newer, selected, search } = view;
+  if (view.query !== query) setView(startOf(query));
+  const { loaded, list, newer, selected, search } = view;
 
   const known = useMemo(() => idsOf(list), [list]);
   const shown = useMemo(
@@ -95,19 +100,10 @@ export function usePackingList(loaded: PackingList) {
     [],
   );
 
-  /** Counts the moves and undos of this screen. A list requested before one of them may not contain it. */
-  const ownChanges = useRef(0);
-
-  /**
-   * Ignores failures, and replies that arrive after another tab was opened: the next event reloads again.
-   * @param retry called instead of `alter` if this screen moved orders during the request
-   */
-  async function fetchFresh(alter: (now: View, fresh: PackingList) => Partial<View>, retry: () => void) {
-    const before = ownChanges.current;
-    const fresh = await loadPackingList(loaded.status).catch(() => null);
-    if (!fresh) return;
-    if (ownChanges.current !== before) retry();
-    else change((now) => (now.loaded === loaded ? alter(now, fresh) : {}));
+  /** Ignores failures, and replies that arrive after another tab was opened: the next event reloads again. */
+  async function fetchFresh(alter: (now: View, fresh: PackingList) => Partial<View>) {
+    const fresh = await reload(query).catch(() => null);
+    if (fresh) change((now) => (now.query === query ? alter(now, fresh) : {}));
   }
 
   const fetchNewer = () =>
@@ -117,44 +113,35 @@ export function usePackingList(loaded: PackingList) {
       const isSame = came + went === 0 || now.list.orders.length === 0;
       const list = isSame ? fresh : withContentOf(now.list, fresh);
       return { newer: isSame ? null : fresh, list, selected: stillSelected(now.selected, list) };
-    }, reload);
+    });
 
   /** Shows orders whose move was undone. Other changes wait until the packer requests the newer list. */
   function putBack(orderIds: readonly OrderNumber[]) {
-    ownChanges.current += 1;
-    const fetchBack = () =>
-      fetchFresh(
-        (now, fresh) => {
-          const ids = new Set([...idsOf(now.list), ...orderIds]);
-          const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => ids.has(orderId)) };
-          const { came, went } = difference(list, fresh);
-          return {
-            list,
-            newer: came + went === 0 ? null : fresh,
-            selected: stillSelected(now.selected, list),
-          };
-        },
-        () => void fetchBack(),
-      );
-    void fetchBack();
+    void fetchFresh((now, fresh) => {
+      const ids = new Set([...idsOf(now.list), ...orderIds]);
+      const list = { ...fresh, orders: fresh.orders.filter(({ orderId }) => ids.has(orderId)) };
+      const { came, went } = difference(list, fresh);
+      return { list, newer: came + went === 0 ? null : fresh, selected: stillSelected(now.selected, list) };
+    });
   }
 
-  const reload = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
+  const fetchSoon = useDebounced(() => void fetchNewer(), { wait: RELOAD_WAIT_MS });
 
   // At the start of a day the cut-off moves, which no event reports.
-  useIndianDay(reload);
+  useIndianDay(fetchSoon);
 
   useOrderEvents({
     onOrder({ orderId, status }) {
-      if ((status === list.status) !== known.has(orderId)) reload();
+      if ((status === list.status) !== known.has(orderId)) fetchSoon();
     },
     onChange({ orderId }) {
-      if (known.has(orderId) || newer?.orders.some((order) => order.orderId === orderId)) reload();
+      if (known.has(orderId) || newer?.orders.some((order) => order.orderId === orderId)) fetchSoon();
     },
-    onRefresh: reload,
+    onRefresh: fetchSoon,
   });
 
   return {
+    loaded,
     list,
     shown,
     selected,
@@ -168,7 +155,7 @@ export function usePackingList(loaded: PackingList) {
     },
     changes: useMemo(() => difference(list, newer), [list, newer]),
     /** Fetches a newer list, debounced. */
-    reload,
+    reload: fetchSoon,
     putBack,
     showNewer: () =>
       change((now) =>
@@ -191,7 +178,6 @@ export function usePackingList(loaded: PackingList) {
     ),
     /** Removes moved orders. */
     remove(orderIds: readonly OrderNumber[]) {
-      ownChanges.current += 1;
       change((now) => {
         const moved = new Set(orderIds);
         return {

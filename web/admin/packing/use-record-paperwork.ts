@@ -1,4 +1,3 @@
-import { useRevalidator } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminOrder, MAX_MOVED_AT_ONCE } from "../../../contract/orders.ts";
 import { recordPaperwork, undoPaperwork } from "../../../contract/today.ts";
@@ -56,7 +55,6 @@ export async function recordSheet(orders: Parameters<typeof recordPaper>[0]): Pr
 export function useUndoPrinted() {
   const toast = useToast();
   const showError = useStandingErrors();
-  const { revalidate } = useRevalidator();
 
   async function undo(orderIds: readonly OrderNumber[]): Promise<void> {
     try {
@@ -71,7 +69,6 @@ export function useUndoPrinted() {
       if (!isApiError(error)) throw error;
       showError(`undo slips ${orderIds}`, `Undo failed. ${error.message}`);
     }
-    await revalidate();
   }
 
   return function offerUndo(orderIds: readonly OrderNumber[]): void {

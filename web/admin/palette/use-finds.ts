@@ -1,6 +1,6 @@
 import { findProducts } from "../../../contract/admin-products.ts";
 import { findOrders } from "../../../contract/find-orders.ts";
-import { useCall } from "../use-call.ts";
+import { useCall } from "../store/queries.ts";
 import { useSettled } from "../use-settled.ts";
 
 const MAX_ORDERS = 8;

@@ -19,7 +19,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { phoneIn } from "../orders/customer-paths.ts";
-import { useOwnName } from "../use-own-name.ts";
+import { useOwnName } from "../profile.ts";
 import { ChosenProducts } from "./chosen-products.tsx";
 import { CustomerCard } from "./customer-card.tsx";
 import { DeliveryAddress } from "./delivery-address.tsx";

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { useCall } from "../use-call.ts";
+import { useCall } from "../store/queries.ts";
 import { useSettled } from "../use-settled.ts";
 import { stockText } from "./obstacle.ts";
 

@@ -1,24 +1,18 @@
 import PackageMinus from "lucide-react/icons/package-minus";
 import Plus from "lucide-react/icons/plus";
-import {
-  type ClientLoaderFunctionArgs,
-  useLoaderData,
-  useNavigation,
-  useRevalidator,
-  useSearchParams,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, useNavigation, useSearchParams } from "react-router";
 import { MAX_PRODUCT_SEARCH_LENGTH } from "../../../contract/admin-products.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { isUuid } from "../../../rules/uuid.ts";
 import { filterText } from "../../ui/admin/filter-text.ts";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { usePages } from "../../ui/admin/use-pages.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
-import { type Filters, loadProductPage } from "./load-product-page.ts";
+import { load, loadCall, useLoaded, useLoader } from "../store/queries.ts";
+import { usePages } from "../store/use-pages.ts";
+import { type Filters, productsQuery } from "./load-product-page.ts";
 import { LoadingRows } from "./loading-products.tsx";
 import { ProductFilters } from "./product-filters.tsx";
 import { ProductTable } from "./product-table.tsx";
@@ -38,7 +32,7 @@ function filtersOf(search: URLSearchParams): Filters {
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const filters = filtersOf(new URL(request.url).searchParams);
-  const [products, categories] = await Promise.all([loadProductPage(filters), adminApi(listCategories)]);
+  const [products, categories] = await Promise.all([load(productsQuery(filters)), loadCall(listCategories)]);
   return { filters, products, categories };
 }
 clientLoader.hydrate = true as const;
@@ -56,11 +50,12 @@ export function meta() {
 }
 
 export default function EditProducts() {
-  const { filters, products, categories } = useLoaderData<typeof clientLoader>();
+  const loaded = useLoader<typeof clientLoader>();
+  const { filters } = loaded;
+  const categories = useLoaded(loaded.categories);
+  const products = usePages(loaded.products);
   const [, setSearch] = useSearchParams();
-  const { revalidate } = useRevalidator();
   const isLoading = useNavigation().location?.pathname === "/admin/edit-products";
-  const pages = usePages(JSON.stringify(filters), products, (before) => loadProductPage(filters, before));
   const isFiltered = Object.keys(filters).length > 0;
 
   return (
@@ -75,7 +70,7 @@ export default function EditProducts() {
               <PackageMinus className="size-5" aria-hidden="true" />
               Low stock
             </ButtonLink>
-            <SheetButtons categories={categories} onImported={() => void revalidate()} />
+            <SheetButtons categories={categories} />
             <ButtonLink to="/admin/add-product" className="max-sm:order-first">
               <Plus className="size-5" aria-hidden="true" />
               Add product
@@ -85,10 +80,10 @@ export default function EditProducts() {
       />
       <ProductFilters filters={filters} categories={categories} />
       <div aria-busy={isLoading} className={isLoading ? "opacity-60 transition-opacity" : ""}>
-        {pages.items.length > 0 ? (
+        {products.items.length > 0 ? (
           <>
-            <ProductTable products={pages.items} change={pages.change} />
-            <LoadMore {...pages} />
+            <ProductTable list={loaded.products} products={products.items} />
+            <LoadMore {...products} />
           </>
         ) : isFiltered ? (
           <Empty

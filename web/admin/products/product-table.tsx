@@ -7,20 +7,22 @@ import { Switch } from "../../ui/admin/switch.tsx";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
+import type { PagesQuery } from "../store/use-pages.ts";
 import { PriceCell } from "./price-cell.tsx";
 import { useProductActions } from "./use-product-actions.ts";
 
 interface ProductTableProps {
+  /** The list that is shown. */
+  list: PagesQuery<AdminProduct>;
   products: readonly AdminProduct[];
-  change: (alter: (products: readonly AdminProduct[]) => readonly AdminProduct[]) => void;
 }
 
 const ACTION =
   "inline-grid size-11 xl:size-9 place-items-center rounded-control hover:bg-leaf-wash text-leaf transition-colors";
 
 /** A table on a wide screen; on a phone each row is a card. */
-export function ProductTable({ products, change }: ProductTableProps) {
-  const { switchStock, showSaved, remove, problems } = useProductActions(change);
+export function ProductTable({ list, products }: ProductTableProps) {
+  const { isInStock, switchStock, clearProblem, remove, problems } = useProductActions(list);
   const passFocusOn = usePassFocusOn();
   const navigate = useNavigate();
   const edit = ({ _id }: AdminProduct) => navigate(editPath(_id));
@@ -60,14 +62,14 @@ export function ProductTable({ products, change }: ProductTableProps) {
         {products.map((product) => (
           <Row
             key={product._id}
-            product={product}
+            product={{ ...product, inStock: isInStock(product) }}
             problem={problems.get(product._id)}
             rowProps={rowProps(product)}
             onSwitch={(isIn) => void switchStock(product, isIn)}
-            onSaved={showSaved}
+            onSaved={clearProblem}
             onDelete={(button) => {
               passFocusOn(button);
-              void remove(product, products);
+              void remove(product);
             }}
           />
         ))}

@@ -23,11 +23,10 @@ const ImportProducts = lazyPart(async () => (await import("./import-products.tsx
 
 interface SheetButtonsProps {
   categories: readonly AdminCategory[];
-  onImported: () => void;
 }
 
 /** Exports all products to a spreadsheet, and imports them from one. */
-export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
+export function SheetButtons({ categories }: SheetButtonsProps) {
   const [isImporting, setImporting] = useState(false);
   const exporting = useAction();
   const action = useAction();
@@ -61,14 +60,7 @@ export function SheetButtons({ categories, onImported }: SheetButtonsProps) {
       </Button>
       {exporting.problem && <Banner className="basis-full">{exporting.problem}</Banner>}
       <Dialog title="Import products" isWide isOpen={isImporting} onClose={close} form={action}>
-        <ImportProducts
-          action={action}
-          categories={categories}
-          onDone={() => {
-            setImporting(false);
-            onImported();
-          }}
-        />
+        <ImportProducts action={action} categories={categories} onDone={() => setImporting(false)} />
       </Dialog>
     </>
   );

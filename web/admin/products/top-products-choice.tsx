@@ -16,7 +16,6 @@ import {
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
-import { usePages } from "../../ui/admin/use-pages.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -24,8 +23,8 @@ import { Empty } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
-import { useCall } from "../use-call.ts";
-import { loadProductPage } from "./load-product-page.ts";
+import { useCall } from "../store/queries.ts";
+import { type PagesQuery, usePages } from "../store/use-pages.ts";
 import { Choice, ChosenOrder } from "./top-product-tiles.tsx";
 
 /** The debounce of the search while typing, in ms. */
@@ -34,8 +33,8 @@ const TYPING = { wait: 250 };
 const SEARCH_ABOVE = 12;
 
 interface TopProductsChoiceProps {
-  /** The first page of the shop's products. */
-  products: readonly AdminProduct[];
+  /** The shop's products. */
+  products: PagesQuery<AdminProduct>;
   /** In the order of the home page. */
   chosen: readonly AdminProduct[];
   /** @throws ApiError */
@@ -54,7 +53,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
   const [typed, setTyped] = useState("");
   const text = typed.trim().toLowerCase();
   const filter = useDeferredValue(text);
-  const pages = usePages("all", products, (before) => loadProductPage({}, before));
+  const pages = usePages(products);
   const search = useSearch(text, pages.hasMore);
   const here = filter ? pages.items.filter(isNamed(filter)) : pages.items;
   const shown = search.found ?? here;
@@ -75,7 +74,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
     setSelected(toggleTopProduct(selected, id));
   }
 
-  if (products.length === 0) {
+  if (pages.items.length === 0) {
     return (
       <Empty
         as="p"
@@ -91,7 +90,7 @@ export function TopProductsChoice({ products, chosen, onSave }: TopProductsChoic
         selected={selected}
         onReorder={setSelected}
       />
-      {products.length > SEARCH_ABOVE && (
+      {pages.items.length > SEARCH_ABOVE && (
         <TextField
           label="Search by name"
           type="search"

@@ -1,27 +1,18 @@
-import { Suspense, startTransition, useState, useTransition } from "react";
-import { Await, useAsyncError, useLoaderData, useRevalidator } from "react-router";
+import { useState } from "react";
 import { listChosenTopProducts, setTopProducts } from "../../../contract/admin-top-products.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
-import { AdminFailure } from "../admin-failure.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { loadProductPage } from "./load-product-page.ts";
+import { load, loadCall, useLoaded, useLoader } from "../store/queries.ts";
+import { productsQuery } from "./load-product-page.ts";
 import { TopProductsChoice } from "./top-products-choice.tsx";
 
-async function loadChoice() {
-  const [products, chosen] = await Promise.all([loadProductPage({}), adminApi(listChosenTopProducts)]);
-  return { products, chosen: chosen.map(({ productId }) => productId) };
-}
-
-/** Returns a promise, so that the screen opens at once and shows its own loading state. */
-export function clientLoader() {
-  const choice = loadChoice();
-  // <Await> shows a failure. Before it is rendered, a failure would be an unhandled rejection.
-  choice.catch(() => undefined);
-  return { choice };
+export async function clientLoader() {
+  const [products, chosen] = await Promise.all([load(productsQuery({})), loadCall(listChosenTopProducts)]);
+  return { products, chosen };
 }
 clientLoader.hydrate = true as const;
 
@@ -34,22 +25,13 @@ export function meta() {
 }
 
 export default function TopProducts() {
-  const { choice } = useLoaderData<typeof clientLoader>();
-  const { revalidate } = useRevalidator();
+  const { products, chosen: list } = useLoader<typeof clientLoader>();
+  const chosen = useLoaded(list).map(({ productId }) => productId);
   const [message, setMessage] = useState<string | null>(null);
-  const [isGoingBack, startGoingBack] = useTransition();
 
   async function save(ids: ProductUuid[]) {
     const done = await adminApi(setTopProducts, { body: ids });
     setMessage(done.message);
-  }
-
-  /** Shows the message until the new choice has been loaded. */
-  function goBack() {
-    startGoingBack(async () => {
-      await revalidate();
-      startTransition(() => setMessage(null));
-    });
   }
 
   if (message !== null) {
@@ -59,9 +41,7 @@ export default function TopProducts() {
           title={message}
           action={
             <div className="flex flex-wrap justify-center gap-3">
-              <Button isBusy={isGoingBack} busyLabel="Loading products..." onClick={goBack}>
-                Back to top products
-              </Button>
+              <Button onClick={() => setMessage(null)}>Back to top products</Button>
               <ButtonLink to="/" variant="secondary" reloadDocument>
                 See the shop
               </ButtonLink>
@@ -74,24 +54,14 @@ export default function TopProducts() {
   return (
     <>
       <PageHeader title="Select Top Products">Shown first on the home page, in your order.</PageHeader>
-      <Suspense fallback={<Loading label="Loading products..." />}>
-        <Await resolve={choice} errorElement={<LoadFailure />}>
-          {({ products, chosen }) => (
-            <TopProductsChoice
-              key={chosen.map(({ _id }) => _id).join()}
-              products={products}
-              chosen={chosen}
-              onSave={save}
-            />
-          )}
-        </Await>
-      </Suspense>
+      <TopProductsChoice
+        key={chosen.map(({ _id }) => _id).join()}
+        products={products}
+        chosen={chosen}
+        onSave={save}
+      />
     </>
   );
-}
-
-function LoadFailure() {
-  return <AdminFailure as="p" error={useAsyncError()} />;
 }
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { type AdminProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
-import { useCall } from "../use-call.ts";
+import { useCall } from "../store/queries.ts";
 
 /** Poll interval while pictures are being prepared, ms. */
 const POLL_MS = 2_000;

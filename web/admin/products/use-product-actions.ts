@@ -8,18 +8,17 @@ import {
 import { isApiError } from "../../../contract/api-client.ts";
 import { useRowProblems } from "../../ui/admin/row-problem.tsx";
 import { undoToast } from "../../ui/admin/undo-toast.ts";
-import { useSwitching } from "../../ui/admin/use-switching.ts";
+import { useInstantSave } from "../../ui/admin/use-instant-save.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { useStandingErrors } from "../standing-errors.tsx";
+import { show } from "../store/queries.ts";
+import type { PagesQuery } from "../store/use-pages.ts";
 
-type Alter = (alter: (products: readonly AdminProduct[]) => readonly AdminProduct[]) => void;
-
-/** @param change changes the listed products */
-export function useProductActions(change: Alter) {
+/** @param list the list that shows the products */
+export function useProductActions(list: PagesQuery<AdminProduct>) {
   const toast = useToast();
   const showError = useStandingErrors();
-  const sendSwitch = useSwitching();
   const { problems, setProblem } = useRowProblems();
 
   function showInRow(id: string, error: unknown) {
@@ -27,45 +26,27 @@ export function useProductActions(change: Alter) {
     setProblem(id, error.message);
   }
 
-  const show = (id: string, now: Partial<AdminProduct>) =>
-    change((products) => products.map((each) => (each._id === id ? { ...each, ...now } : each)));
+  const switches = useInstantSave<AdminProduct["_id"], boolean>({
+    save: (id, status) => adminApi(changeStockStatus, { params: { id }, body: { status } }),
+    onRefused: (id, _isIn, error) => showInRow(id, error),
+  });
 
-  function switchStock({ _id, inStock }: AdminProduct, isIn: boolean) {
-    setProblem(_id, null);
-    show(_id, { inStock: isIn });
-    return sendSwitch(_id, inStock, isIn, {
-      save: (status) => adminApi(changeStockStatus, { params: { id: _id }, body: { status } }),
-      onSaved: (saved) => show(_id, saved),
-      onRefused(known, error) {
-        show(_id, { inStock: known });
-        showInRow(_id, error);
-      },
-    });
-  }
-
-  function showSaved(saved: AdminProduct) {
-    setProblem(saved._id, null);
-    show(saved._id, saved);
-  }
-
-  async function remove(product: AdminProduct, products: readonly AdminProduct[]) {
-    const { _id: id, name } = product;
-    const index = products.findIndex((each) => each._id === id);
-    const putBack = (restored: AdminProduct) =>
-      change((now) =>
-        now.some((each) => each._id === id) ? now : [...now.slice(0, index), restored, ...now.slice(index)],
-      );
+  async function remove({ _id: id, name }: AdminProduct) {
     setProblem(id, null);
-    change((now) => now.filter((each) => each._id !== id));
+    let before: readonly AdminProduct[] = [];
+    show(list, (now) => {
+      before = now.items;
+      return { ...now, items: before.filter((each) => each._id !== id) };
+    });
     try {
       await adminApi(deleteProduct, { params: { id } });
     } catch (error) {
-      putBack(product);
+      show(list, (now) => ({ ...now, items: before }));
       return showInRow(id, error);
     }
     const undo = async () => {
       try {
-        putBack(await adminApi(restoreProduct, { params: { id } }));
+        await adminApi(restoreProduct, { params: { id } });
       } catch (error) {
         if (!isApiError(error)) throw error;
         showError(id, `${name} was not restored: ${error.message}`);
@@ -77,5 +58,14 @@ export function useProductActions(change: Alter) {
     });
   }
 
-  return { switchStock, showSaved, remove, problems };
+  return {
+    isInStock: ({ _id, inStock }: AdminProduct) => switches.latest(_id, inStock),
+    switchStock({ _id: id }: AdminProduct, isIn: boolean) {
+      setProblem(id, null);
+      return switches.choose(id, isIn);
+    },
+    clearProblem: ({ _id: id }: AdminProduct) => setProblem(id, null),
+    remove,
+    problems,
+  };
 }

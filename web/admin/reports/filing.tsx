@@ -18,10 +18,10 @@ export function Filing({ query, filed: { from, until, thisMonth, filing } }: Fil
 
   async function mark(isFiled: boolean) {
     const shown = { month: from.slice(0, 7), ...query };
-    await adminApi(setFiled, { body: { month: shown.month, by: shown.by, isFiled } });
     // With its month in the URL: without one, the screen would go on to the next month to file.
     const url = `${href("/admin/gst")}?${new URLSearchParams(shown)}`;
     await navigate(url, { replace: true, preventScrollReset: true });
+    await adminApi(setFiled, { body: { month: shown.month, by: shown.by, isFiled } });
   }
 
   return (

@@ -1,5 +1,5 @@
 // The GST return of a month or quarter (GSTR-1): what to check, its tables, and its files.
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, useNavigation } from "react-router";
 import { type GstReturnReply, getGstReturn, type ReturnQuery } from "../../../contract/gst-return.ts";
 import { hasReturnFiles } from "../../../rules/gst-return-files.ts";
 import { formatRupees } from "../../../rules/money.ts";
@@ -9,8 +9,8 @@ import { Banner } from "../../ui/banner.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
 import { ScreenLink } from "../screen-link.tsx";
+import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { Filing } from "./filing.tsx";
 import { HsnSummaries, IssuedSeries, SalesTables } from "./gst-tables.tsx";
 import { MonthFiles } from "./month-files.tsx";
@@ -24,7 +24,7 @@ export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   carryMonth(request.url);
   const query = readPeriod(new URL(request.url).searchParams);
-  return { query, filed: await adminApi(getGstReturn, { query }) };
+  return { query, filed: await loadCall(getGstReturn, { query }) };
 }
 clientLoader.hydrate = true as const;
 
@@ -45,7 +45,8 @@ export function HydrateFallback() {
 }
 
 export default function GstReturn() {
-  const { query, filed } = useLoaderData<typeof clientLoader>();
+  const { query, filed: loaded } = useLoader<typeof clientLoader>();
+  const filed = useLoaded(loaded);
   const isBusy = useNavigation().location !== undefined;
   return (
     <>

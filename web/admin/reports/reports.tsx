@@ -1,5 +1,5 @@
 // Sales by state, product, coupon and returning shopper, and the accountant's file.
-import { type ClientLoaderFunctionArgs, href, Link, useLoaderData, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, href, Link, useNavigation } from "react-router";
 import { type Figures as AllFigures, getFigures } from "../../../contract/reports.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees } from "../../../rules/money.ts";
@@ -9,7 +9,7 @@ import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
+import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { DeliveryCosts } from "./delivery-costs.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { MonthFiles } from "./month-files.tsx";
@@ -23,7 +23,7 @@ export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   carryMonth(request.url);
   const range = readRange(new URL(request.url).searchParams);
-  const figures = await adminApi(getFigures, { query: range });
+  const figures = await loadCall(getFigures, { query: range });
   return { range, month: range.month ?? chosenMonth(), figures };
 }
 clientLoader.hydrate = true as const;
@@ -47,7 +47,8 @@ export function HydrateFallback() {
 const number = (count: number) => count.toLocaleString("en-IN");
 
 export default function Figures() {
-  const { range, month, figures } = useLoaderData<typeof clientLoader>();
+  const { range, month, figures: loaded } = useLoader<typeof clientLoader>();
+  const figures = useLoaded(loaded);
   const isBusy = useNavigation().location !== undefined;
   return (
     <>

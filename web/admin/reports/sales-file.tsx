@@ -1,7 +1,7 @@
 import type { Figures, FiguresRange } from "../../../contract/reports.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { useIsOwner } from "../profile.ts";
 import { ScreenLink } from "../screen-link.tsx";
-import { useIsOwner } from "../use-is-owner.ts";
 import { CsvHint } from "./csv-hint.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { formatMonth, rangeLabel } from "./range-label.ts";

@@ -1,18 +1,16 @@
 // Razorpay's payouts to the bank account: to match with the bank statement, and to claim the GST on the fees.
-import { type ClientLoaderFunctionArgs, href, useSearchParams } from "react-router";
+import { type ClientLoaderFunctionArgs, href, useNavigation } from "react-router";
 import { getSettlements, type Settlements as Month } from "../../../contract/settlements.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
 import { isPaidOut, onItsWay, settlementWarnings } from "../../../rules/settlements.ts";
-import { indianDate } from "../../../rules/time.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
-import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { useCall } from "../use-call.ts";
+import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { MonthChoice } from "./month-choice.tsx";
 import { formatMonth, readRange } from "./range-label.ts";
 import { carryMonth } from "./report-month.ts";
@@ -23,7 +21,8 @@ export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   carryMonth(request.url);
-  return null;
+  const { month } = readRange(new URL(request.url).searchParams);
+  return loadCall(getSettlements, { query: month ? { month } : {} });
 }
 clientLoader.hydrate = true as const;
 
@@ -32,10 +31,6 @@ export function meta() {
 }
 
 export function HydrateFallback() {
-  return <LoadingSettlements />;
-}
-
-function LoadingSettlements() {
   return (
     <Loading label="Loading settlements...">
       <Skeleton className="mb-4 h-24" />
@@ -44,21 +39,9 @@ function LoadingSettlements() {
   );
 }
 
-/** The last twelve months, while the shop's own are unknown. */
-function likelyMonths(): Pick<Month, "firstMonth" | "thisMonth"> {
-  const thisMonth = indianDate(new Date()).slice(0, 7);
-  return { thisMonth, firstMonth: `${Number(thisMonth.slice(0, 4)) - 1}${thisMonth.slice(4)}` };
-}
-
 export default function Settlements() {
-  const [search] = useSearchParams();
-  const { month } = readRange(search);
-  const { data, error, isFetching, refetch } = useCall(
-    getSettlements,
-    { query: month ? { month } : {} },
-    { showsPrevious: true },
-  );
-  const { firstMonth, thisMonth } = data ?? likelyMonths();
+  const month = useLoaded(useLoader<typeof clientLoader>());
+  const isBusy = useNavigation().location !== undefined;
   return (
     <>
       <PageHeader title="Settlements">
@@ -66,19 +49,13 @@ export default function Settlements() {
       </PageHeader>
       <MonthChoice
         path={href("/admin/settlements")}
-        month={month ?? data?.month}
-        firstMonth={firstMonth}
-        thisMonth={thisMonth}
+        month={month.month}
+        firstMonth={month.firstMonth}
+        thisMonth={month.thisMonth}
       />
-      {error ? (
-        <PartFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : data ? (
-        <div aria-busy={isFetching} className={`transition-opacity ${isFetching ? "opacity-60" : ""}`}>
-          <Payouts month={data} />
-        </div>
-      ) : (
-        <LoadingSettlements />
-      )}
+      <div aria-busy={isBusy} className={`transition-opacity ${isBusy ? "opacity-60" : ""}`}>
+        <Payouts month={month} />
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { getShopSetup, type ShopSetup } from "../../../contract/shop-setup.ts";
-import { useCall } from "../use-call.ts";
-import { useIsOwner } from "../use-is-owner.ts";
+import { useIsOwner } from "../profile.ts";
+import { useCall } from "../store/queries.ts";
 
 /** The set-up list; undefined while it loads, and for staff who cannot change settings. */
 export function useSetup(): ShopSetup | undefined {

@@ -16,7 +16,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminApi } from "../admin-session.ts";
-import { useCall } from "../use-call.ts";
+import { useCall } from "../store/queries.ts";
 import { productCount, reachOf, reachText } from "./rate-reach.ts";
 import { Warning } from "./warning.tsx";
 

@@ -20,7 +20,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { invalidate, useCall } from "../use-call.ts";
+import { invalidate, useCall } from "../store/queries.ts";
 import { AddRateChange } from "./add-rate-change.tsx";
 import { productCount, reachOf } from "./rate-reach.ts";
 

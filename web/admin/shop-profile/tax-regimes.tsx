@@ -19,7 +19,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { useCall } from "../use-call.ts";
+import { useCall } from "../store/queries.ts";
 import { REGIMES } from "./regime-texts.ts";
 import { Warning } from "./warning.tsx";
 

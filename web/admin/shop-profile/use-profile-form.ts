@@ -7,7 +7,7 @@ import { getTaxSettings } from "../../../contract/tax-documents.ts";
 import { changedMessage } from "../../../rules/changed-elsewhere.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { invalidate } from "../use-call.ts";
+import { invalidate } from "../store/queries.ts";
 import { showSavedShop } from "../use-shop.ts";
 import type { ChangedSettings } from "./changed-elsewhere.tsx";
 import type { NewSeriesProps } from "./new-series.tsx";

@@ -14,10 +14,9 @@ interface RequiredAppsProps {
   staff: readonly StaffMember[];
   /** Whether the logged-in owner has an app. */
   hasOwnApp: boolean;
-  onChange: (required: AdminRole[]) => void;
 }
 
-export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredAppsProps) {
+export function RequiredApps({ required, staff, hasOwnApp }: RequiredAppsProps) {
   const [roleToChange, setRoleToChange] = useState<AdminRole | null>(null);
   const toast = useToast();
 
@@ -26,9 +25,8 @@ export function RequiredApps({ required, staff, hasOwnApp, onChange }: RequiredA
     staff.filter((member) => member.role === role && !member.twoFactor).map(({ username }) => username);
 
   async function change(role: AdminRole) {
-    const saved = await adminApi(requireApps, { body: { role, isRequired: !isRequired(role) } });
+    await adminApi(requireApps, { body: { role, isRequired: !isRequired(role) } });
     setRoleToChange(null);
-    onChange(saved.roles);
     toast({
       title: `${ROLE_LABELS[role].name}s ${isRequired(role) ? "no longer need an app" : "now need an app"}`,
       variant: "success",

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
-import { useEffect, useState } from "react";
-import { Link, useLoaderData } from "react-router";
+import { useState } from "react";
+import { Link } from "react-router";
 import {
   endStaffSessions,
   getRequiredApps,
@@ -15,14 +15,15 @@ import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { useOwnName } from "../use-own-name.ts";
+import { useOwnName } from "../profile.ts";
+import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { RequiredApps } from "./required-apps.tsx";
 import { AddStaff, EditStaff } from "./staff-form.tsx";
 import { StaffList } from "./staff-list.tsx";
 
 export async function clientLoader() {
-  const [staff, { roles }] = await Promise.all([adminApi(listStaff), adminApi(getRequiredApps)]);
-  return { staff, roles };
+  const [staff, requiredApps] = await Promise.all([loadCall(listStaff), loadCall(getRequiredApps)]);
+  return { staff, requiredApps };
 }
 clientLoader.hydrate = true as const;
 
@@ -39,32 +40,27 @@ export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 type OpenDialog = { action: "add" } | { action: "edit" | "endSessions" | "remove"; member: StaffMember };
 
 export default function Staff() {
-  const { staff: loaded, roles } = useLoaderData<typeof clientLoader>();
+  const loaded = useLoader<typeof clientLoader>();
+  const staff = useLoaded(loaded.staff);
+  const { roles: required } = useLoaded(loaded.requiredApps);
   const username = useOwnName() ?? "";
-  const [staff, setStaff] = useState(loaded);
-  const [required, setRequired] = useState(roles);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const toast = useToast();
-  useEffect(() => setStaff(loaded), [loaded]);
-  useEffect(() => setRequired(roles), [roles]);
 
   const close = () => setDialog(null);
-  function closeAndToast(title: string, alter: (staff: StaffMember[]) => StaffMember[]) {
-    setStaff(alter);
+  function closeAndToast(title: string) {
     close();
     toast({ title, variant: "success" });
   }
-  const replaceBy = (member: StaffMember) => (now: StaffMember[]) =>
-    now.map((one) => (one._id === member._id ? member : one));
 
   async function endSessions({ _id: id }: StaffMember) {
     const member = await adminApi(endStaffSessions, { params: { id } });
-    closeAndToast(`${member.username} is logged out everywhere`, replaceBy(member));
+    closeAndToast(`${member.username} is logged out everywhere`);
   }
 
   async function remove({ _id: id, username: name }: StaffMember) {
     await adminApi(removeStaff, { params: { id } });
-    closeAndToast(`${name} removed`, (now) => now.filter(({ _id }) => _id !== id));
+    closeAndToast(`${name} removed`);
   }
 
   return (
@@ -96,19 +92,15 @@ export default function Staff() {
         required={required}
         staff={staff}
         hasOwnApp={staff.some((member) => member.username === username && member.twoFactor)}
-        onChange={setRequired}
       />
       {dialog?.action === "add" && (
-        <AddStaff
-          onClose={close}
-          onDone={(member) => closeAndToast(`${member.username} can log in now`, (now) => [...now, member])}
-        />
+        <AddStaff onClose={close} onDone={(member) => closeAndToast(`${member.username} can log in now`)} />
       )}
       {dialog?.action === "edit" && (
         <EditStaff
           member={dialog.member}
           onClose={close}
-          onDone={(member) => closeAndToast(`${member.username} changed`, replaceBy(member))}
+          onDone={(member) => closeAndToast(`${member.username} changed`)}
         />
       )}
       {dialog?.action === "endSessions" && (

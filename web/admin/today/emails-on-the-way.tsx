@@ -3,7 +3,7 @@ import MailWarning from "lucide-react/icons/mail-exclamation-point";
 import { Link } from "react-router";
 import type { Today } from "../../../contract/today.ts";
 import { counted } from "../../../rules/counted.ts";
-import { useIsOwner } from "../use-is-owner.ts";
+import { useIsOwner } from "../profile.ts";
 
 /** The state of the e-mails to shoppers. Always rendered, so that screen readers announce changes. */
 export function EmailsOnTheWay({ emails: { waiting, failing } }: Pick<Today, "emails">) {

@@ -9,8 +9,8 @@ import { Card } from "../../ui/admin/card.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useCall } from "../use-call.ts";
-import { useIsOwner } from "../use-is-owner.ts";
+import { useIsOwner } from "../profile.ts";
+import { useCall } from "../store/queries.ts";
 import { leftText } from "./left-text.ts";
 
 /** Reload interval, ms: the day goes on while the screen is open. */

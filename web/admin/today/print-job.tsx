@@ -48,7 +48,7 @@ export default function PrintJob() {
   const isOpened = useRef(false);
   const isReady = slips.ready === orders.length && orders.length > 0;
   const navigate = useNavigate();
-  const question = usePrintQuestion(() => {});
+  const question = usePrintQuestion();
   const isAtOnce = useLocation().state === PRINT_AT_ONCE;
 
   function printAll() {

@@ -1,12 +1,11 @@
 // A shipping run: couriers' offers for many parcels, a rule that chooses among them, the booking, the labels and the manifest.
 import { useId, useState } from "react";
-import { type ClientLoaderFunctionArgs, href, Link, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, href, Link } from "react-router";
 import { getShippingRun, type ShippingRun } from "../../../contract/shipping-runs.ts";
 import { counted } from "../../../rules/counted.ts";
 import { findInNumberList } from "../../../rules/number-list.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
 import { Card } from "../../ui/admin/card.tsx";
-import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { useFolding } from "../../ui/admin/use-folding.ts";
@@ -15,9 +14,9 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
 import { orderPath } from "../orders/order-paths.ts";
 import { UnfoldSearch } from "../search-bar.tsx";
+import { loadCall, useLoader } from "../store/queries.ts";
 import { ParcelSearch } from "./parcel-search.tsx";
 import { SelectedParcels } from "./selected-parcels.tsx";
 import {
@@ -36,11 +35,8 @@ import { useSelectedParcels } from "./use-selected-parcels.ts";
 import { useShippingPlan } from "./use-shipping-plan.ts";
 import { useShippingRun } from "./use-shipping-run.ts";
 
-const lastGood = lastGoodReply<ShippingRun>();
-
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const runId = params.runId ?? "";
-  return { run: await lastGood.load(runId, () => adminApi(getShippingRun, { params: { runId } })) };
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return loadCall(getShippingRun, { params: { runId: params.runId ?? "" } });
 }
 clientLoader.hydrate = true as const;
 
@@ -62,9 +58,8 @@ function ruleOf(value: string): ShippingRule {
 }
 
 export default function ShipAll() {
-  const { run } = useLoaderData<typeof clientLoader>();
-  lastGood.useShown(run.runId, run);
-  const shipping = useShippingRun(run);
+  const shipping = useShippingRun(useLoader<typeof clientLoader>());
+  const { run } = shipping;
   const plan = useShippingPlan(run);
   const selected = useSelectedParcels(run.orders);
   const [filter, setFilter] = useState(ANY);

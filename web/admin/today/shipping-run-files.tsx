@@ -1,6 +1,7 @@
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import Printer from "lucide-react/icons/printer";
 import { counted } from "../../../rules/counted.ts";
+import { refreshData } from "../../ui/admin/query-client.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
@@ -12,23 +13,17 @@ interface RunFilesProps {
   parcels: number;
   variant?: ButtonVariant;
   isDisabled?: boolean;
-  /** Called after the labels were requested: the server has then recorded which orders have no label. */
-  onLabels: () => void;
 }
 
 /** Buttons that download the labels and the manifest of a shipping run. Two files, since they go to different printers. */
-export function RunFiles({
-  runId,
-  parcels,
-  variant = "primary",
-  isDisabled = false,
-  onLabels,
-}: RunFilesProps) {
+export function RunFiles({ runId, parcels, variant = "primary", isDisabled = false }: RunFilesProps) {
   const labels = useAction();
   const manifest = useAction();
   const problem = labels.problem ?? manifest.problem;
   const of = ` of ${counted(parcels, "parcel", "parcels")}`;
   const download = (file: RunFile) => () => downloadRunFile(runId, file);
+  // The shop records which orders have no label.
+  const refreshRun = () => refreshData(["orders"]);
   return (
     <>
       <Button
@@ -36,7 +31,7 @@ export function RunFiles({
         isBusy={labels.isBusy}
         busyLabel="Downloading..."
         disabled={isDisabled}
-        onClick={() => void labels.run(download("labels")).finally(onLabels)}
+        onClick={() => void labels.run(download("labels")).finally(refreshRun)}
       >
         <Printer className="size-5" aria-hidden="true" />
         <span>

@@ -90,7 +90,6 @@ export function RunProgress({
             runId={runId}
             parcels={booked.length}
             isDisabled={waiting.length > 0 && !shipping.isCourierDown}
-            onLabels={shipping.reload}
           />
         </div>
       )}

@@ -216,7 +216,7 @@ function ShipStep({ day, work, state, variant }: StepProps) {
       below={
         <>
           <MoveStatus step={HAND_OVER_MANY} work={work} />
-          <ShippingRuns day={day} onLabels={work.reload} />
+          <ShippingRuns day={day} />
         </>
       }
     >
@@ -261,7 +261,7 @@ function bookingsText(startedAt: string, booked: number, withoutLabel: number): 
 }
 
 /** The shipping runs with parcels that the courier has not picked up yet, and their files. */
-function ShippingRuns({ day: { runs, toHandOver }, onLabels }: { day: Today; onLabels: () => void }) {
+function ShippingRuns({ day: { runs, toHandOver } }: { day: Today }) {
   const waitingInRuns = runs.reduce((sum, { waiting }) => sum + waiting, 0);
   if (runs.length === 0 || toHandOver.orderIds.length + waitingInRuns === 0) return null;
   return (
@@ -273,9 +273,7 @@ function ShippingRuns({ day: { runs, toHandOver }, onLabels }: { day: Today; onL
               ? `${counted(waiting, "parcel is", "parcels are")} still being booked`
               : bookingsText(startedAt, booked, withoutLabel)}
           </Link>
-          {waiting === 0 && (
-            <RunFiles runId={runId} parcels={booked} variant="secondary" onLabels={onLabels} />
-          )}
+          {waiting === 0 && <RunFiles runId={runId} parcels={booked} variant="secondary" />}
         </li>
       ))}
     </ul>

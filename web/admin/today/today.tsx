@@ -1,19 +1,17 @@
 // The day's work on one screen: each step with its count and buttons, and the orders to check first.
-import { useLoaderData, useRevalidator } from "react-router";
 import { getToday, type Today as TodayReply } from "../../../contract/today.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
-import { lastGoodReply } from "../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { refreshData } from "../../ui/admin/query-client.ts";
 import { useIndianDay } from "../../ui/admin/use-indian-day.ts";
-import { usePoll } from "../../ui/admin/use-poll.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
 import { useOrderEvents } from "../orders/live/use-order-events.ts";
 import { SetupList } from "../setup/setup-list.tsx";
+import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { EndOfDay } from "./end-of-day.tsx";
 import { stepStates } from "./step-state.ts";
 import { TodayExceptions } from "./today-exceptions.tsx";
@@ -34,10 +32,8 @@ const dayFormat = new Intl.DateTimeFormat("en-IN", {
   timeZone: "Asia/Kolkata",
 });
 
-const lastGood = lastGoodReply<TodayReply>();
-
-export async function clientLoader() {
-  return { today: await lastGood.load("today", () => adminApi(getToday)) };
+export function clientLoader() {
+  return loadCall(getToday);
 }
 clientLoader.hydrate = true as const;
 
@@ -64,14 +60,11 @@ function emailPollMs({ waiting, failing }: TodayReply["emails"]): number | null 
 }
 
 export default function Today() {
-  const { today: day } = useLoaderData<typeof clientLoader>();
-  lastGood.useShown("today", day);
-  const { revalidate } = useRevalidator();
-  const reload = useDebounced(() => void revalidate(), RELOAD_TIMING);
+  const day = useLoaded(useLoader<typeof clientLoader>(), { pollMs: ({ emails }) => emailPollMs(emails) });
+  const reload = useDebounced(() => refreshData(["orders"]), RELOAD_TIMING);
   useOrderEvents({ onOrder: reload, onChange: reload, onRefresh: reload });
-  usePoll(emailPollMs(day.emails));
   const date = dayFormat.format(new Date(`${useIndianDay(reload)}T00:00+05:30`));
-  const work = useTodayActions(day, reload);
+  const work = useTodayActions(day);
   const isNothingOpen = Object.values(stepStates(day)).every(
     ({ state }) => state === "done" || state === "unused",
   );

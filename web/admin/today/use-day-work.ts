@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { Today } from "../../../contract/today.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { undoOf } from "../../../rules/order-status.ts";
+import { refreshed } from "../../ui/admin/query-client.ts";
 import type { ManyStep } from "../orders/many-steps.ts";
 import { endUndo } from "../orders/open-undos.ts";
 import { useMoveMany } from "../orders/use-move-many.ts";
@@ -14,12 +14,11 @@ import { usePaperwork } from "./use-paperwork.ts";
 export type DayWork = ReturnType<typeof useTodayActions>;
 
 /** The actions of the steps on Today. Only one of them runs at a time. */
-export function useTodayActions({ toShip }: Today, reload: () => void) {
-  const { revalidate } = useRevalidator();
-  const showMoved = useUndoMoves(reload);
-  const { run: moving, move, close } = useMoveMany(reload);
-  const paperwork = usePaperwork(reload);
-  const question = usePrintQuestion(reload);
+export function useTodayActions({ toShip }: Today) {
+  const showMoved = useUndoMoves();
+  const { run: moving, move, close } = useMoveMany();
+  const paperwork = usePaperwork();
+  const question = usePrintQuestion();
   const shipping = useShipByCourier();
   const [isTaking, setTaking] = useState(false);
   const isBusy = isTaking || paperwork.isPrinting || paperwork.isWriting;
@@ -39,7 +38,7 @@ export function useTodayActions({ toShip }: Today, reload: () => void) {
       await answerPrint(orderIds);
       const { moved } = await move(step, orderIds);
       if (moved.length > 0 && undoOf(step.to)) showMoved(moved, step.to, `${moved.length} ${step.done}`);
-      await revalidate();
+      await refreshed();
     } finally {
       setTaking(false);
     }
@@ -61,6 +60,5 @@ export function useTodayActions({ toShip }: Today, reload: () => void) {
       await answerPrint(orderIds);
     },
     shipAll: () => shipping.ship(toShip.orderIds),
-    reload,
   };
 }

@@ -19,8 +19,8 @@ async function loadOpen(orderIds: readonly OrderNumber[]) {
   return (await loadOrders("Confirmed")).filter(({ orderId, held }) => ids.has(orderId) && held === null);
 }
 
-/** Prints slips and writes the sheet of orders to pack. @param onRecorded called after a sheet was recorded */
-export function usePaperwork(onRecorded: () => void) {
+/** Prints slips and writes the sheet of orders to pack. */
+export function usePaperwork() {
   const navigate = useNavigate();
   const printing = useAction();
   const writing = useAction();
@@ -47,7 +47,6 @@ export function usePaperwork(onRecorded: () => void) {
         const [orders, settings] = await Promise.all([loadOpen(orderIds), adminApi(getSheetSettings)]);
         const wrong = await downloadBulkBooking(orders, settings);
         setRefusal(wrong ?? (await recordSheet(orders)));
-        if (wrong === null) onRecorded();
       }),
   };
 }

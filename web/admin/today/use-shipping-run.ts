@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { useRef } from "react";
 import {
   carryOnShippingRun,
   type ShippingRun,
@@ -9,26 +8,35 @@ import {
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { groupBy } from "../../../rules/lists.ts";
 import type { ShippingPlan } from "../../../rules/shipping-runs.ts";
+import { refreshed } from "../../ui/admin/query-client.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
-import { usePoll } from "../../ui/admin/use-poll.ts";
 import { adminApi } from "../admin-session.ts";
 import { courierApi } from "../orders/consignments/courier-api.ts";
 import { endUndo } from "../orders/open-undos.ts";
+import { type Query, useLoaded } from "../store/queries.ts";
 import { runPollMs } from "./shipping-run-poll.ts";
 
-/** The progress of a shipping run, and its actions. */
-export function useShippingRun(run: ShippingRun) {
-  const { revalidate } = useRevalidator();
+const ordersThatWait = ({ orders }: ShippingRun) =>
+  orders.filter(({ state }) => state === "quoting" || state === "booking");
+const isDown = (run: ShippingRun) => ordersThatWait(run).some(({ problem }) => problem !== "");
+
+/** A shipping run, its progress and its actions. */
+export function useShippingRun(query: Query<ShippingRun>) {
   const action = useAction();
+  const downSince = useRef<number | null>(null);
+  const run = useLoaded(query, {
+    pollMs(now, loads) {
+      if (ordersThatWait(now).length === 0) return null;
+      if (isDown(now)) downSince.current ??= loads - 1;
+      else downSince.current = null;
+      return runPollMs(downSince.current === null ? 0 : loads - downSince.current);
+    },
+  });
   const { runId } = run;
-  const waiting = run.orders.filter(({ state }) => state === "quoting" || state === "booking");
-
-  const isCourierDown = waiting.some(({ problem }) => problem !== "");
-  const [polled, setPolled] = useState({ run, failures: 0 });
-  if (polled.run !== run) setPolled({ run, failures: isCourierDown ? polled.failures + 1 : 0 });
-  usePoll(waiting.length === 0 ? null : runPollMs(polled.failures));
-
+  const waiting = ordersThatWait(run);
+  const isCourierDown = isDown(run);
   return {
+    run,
     /** Orders that wait for the courier. */
     waiting,
     /** Whether orders wait because the courier did not reply. */
@@ -45,22 +53,16 @@ export function useShippingRun(run: ShippingRun) {
           courierName: courier,
           orderIds: entries.map(([orderId]) => orderId),
         }));
-        // Also after a refusal, which may have requested new offers.
         await courierApi(startShippingRun, {
           params: { runId },
           body: { by, ...named, leaveOut: [...leaveOut], chosen },
-        }).finally(revalidate);
+        });
       }),
     /** Sets the weight of a parcel. @throws the refusal */
     async weigh(orderId: OrderNumber, weightGrams: number) {
       await adminApi(weighRunParcel, { params: { runId }, body: { orderId, weightGrams } });
-      await revalidate();
+      await refreshed();
     },
-    carryOn: () =>
-      action.run(async () => {
-        await adminApi(carryOnShippingRun, { params: { runId } });
-        await revalidate();
-      }),
-    reload: () => void revalidate(),
+    carryOn: () => action.run(() => adminApi(carryOnShippingRun, { params: { runId } })),
   };
 }

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import { failureMessage } from "../route-failure.tsx";
+import { refreshed } from "./query-client.ts";
 
 export interface Action {
   isBusy: boolean;
@@ -8,7 +9,10 @@ export interface Action {
   problem: string | null;
   /** Messages by field name, from the server. */
   fields: Record<string, string>;
-  /** Does nothing while an earlier run is not finished. Resolves to whether it succeeded. */
+  /**
+   * Does nothing while an earlier run is not finished. Busy until the screen shows what the work has changed. Resolves
+   * to whether it succeeded.
+   */
   run: (work: () => Promise<unknown>) => Promise<boolean>;
   /** Clears the messages. */
   reset: () => void;
@@ -34,6 +38,7 @@ export function useAction(): Action {
       reset();
       try {
         await work();
+        await refreshed();
         return true;
       } catch (error) {
         if (isApiError(error)) {

@@ -14,8 +14,6 @@ import { makeMove } from "../use-order-moves.ts";
 interface ActionProps {
   alert: Alert;
   orderId: OrderNumber;
-  /** Called after the action succeeded: the alert may have ended. */
-  onDone: () => void;
 }
 
 const BUTTONS: Readonly<Record<AlertAction, ((props: ActionProps) => ReactNode) | undefined>> = {
@@ -31,7 +29,7 @@ const BUTTONS: Readonly<Record<AlertAction, ((props: ActionProps) => ReactNode) 
   delivered: (props) => (
     <DoButton {...props} label="Delivered" work={() => makeMove(props.orderId, "Delivered")} />
   ),
-  lost: ({ orderId, onDone }) => <MoveWithReason orderId={orderId} move={LOST} onMoved={onDone} />,
+  lost: ({ orderId }) => <MoveWithReason orderId={orderId} move={LOST} />,
   "open consignment": ({ orderId }) => (
     <GoButton to={consignmentPath(orderId)} label="Open the parcel" orderId={orderId} />
   ),
@@ -64,13 +62,10 @@ interface DoButtonProps extends ActionProps {
   work: () => Promise<{ message: string }>;
 }
 
-function DoButton({ orderId, label, work, onDone }: DoButtonProps) {
+function DoButton({ orderId, label, work }: DoButtonProps) {
   const toast = useToast();
   const { isBusy, problem, run } = useAction();
-  async function act() {
-    const isDone = await run(async () => toast({ title: (await work()).message, variant: "success" }));
-    if (isDone) onDone();
-  }
+  const act = () => run(async () => toast({ title: (await work()).message, variant: "success" }));
   return (
     <>
       <Button
@@ -98,17 +93,16 @@ interface AlertActionsProps {
   alert: Alert;
   /** Hides the button that opens the order. */
   isOnOrder: boolean;
-  onDone: () => void;
 }
 
 /** The buttons for the actions that an alert advises. */
-export function AlertActions({ alert, isOnOrder, onDone }: AlertActionsProps) {
+export function AlertActions({ alert, isOnOrder }: AlertActionsProps) {
   const { orderId, actions } = alert;
   if (orderId === null) return null;
   return actions
     .filter((action) => !(isOnOrder && action === "open order"))
     .map((action) => {
       const ActionButton = BUTTONS[action];
-      return ActionButton && <ActionButton key={action} alert={alert} orderId={orderId} onDone={onDone} />;
+      return ActionButton && <ActionButton key={action} alert={alert} orderId={orderId} />;
     });
 }

@@ -23,8 +23,6 @@ interface AlertItemsProps {
   isOnOrder?: boolean;
   /** Whether alerts of one cause are under one title. */
   isGrouped?: boolean;
-  /** Called after an action of an alert succeeded. */
-  onDone: () => void;
   /** Undefined if the user may not dismiss alerts. */
   onDismiss?: ((alert: Alert) => void) | undefined;
   className?: string;
@@ -36,7 +34,6 @@ export function AlertItems({
   alerts,
   isOnOrder = false,
   isGrouped = false,
-  onDone,
   onDismiss,
   className,
 }: AlertItemsProps) {
@@ -49,9 +46,7 @@ export function AlertItems({
       onDismiss(alert);
     });
   const rows = (some: readonly ShownAlert[]) =>
-    some.map((alert) => (
-      <AlertRow key={alert._id} alert={alert} isOnOrder={isOnOrder} onDone={onDone} onDismiss={dismiss} />
-    ));
+    some.map((alert) => <AlertRow key={alert._id} alert={alert} isOnOrder={isOnOrder} onDismiss={dismiss} />);
   return (
     <Card
       className={className}
@@ -117,11 +112,10 @@ function Group({ cause, alerts, rows }: GroupProps) {
 interface AlertRowProps {
   alert: ShownAlert;
   isOnOrder: boolean;
-  onDone: () => void;
   onDismiss?: ((alert: Alert, button: HTMLElement) => void) | undefined;
 }
 
-function AlertRow({ alert, isOnOrder, onDone, onDismiss }: AlertRowProps) {
+function AlertRow({ alert, isOnOrder, onDismiss }: AlertRowProps) {
   return (
     <li className="flex items-start gap-x-4 py-3 first:pt-0 last:pb-0">
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-chilli" aria-hidden="true" />
@@ -146,7 +140,7 @@ function AlertRow({ alert, isOnOrder, onDone, onDismiss }: AlertRowProps) {
           {alert.refundId !== null && alert.refundAmount !== null && (
             <MarkRefunded refundId={alert.refundId} amount={alert.refundAmount} />
           )}
-          <AlertActions alert={alert} isOnOrder={isOnOrder} onDone={onDone} />
+          <AlertActions alert={alert} isOnOrder={isOnOrder} />
           {onDismiss && (
             <Button
               variant="ghost"

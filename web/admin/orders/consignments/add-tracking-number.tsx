@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addTrackingNumber, type Consignment } from "../../../../contract/consignments.ts";
+import { addTrackingNumber } from "../../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
@@ -12,11 +12,10 @@ import { endUndo } from "../open-undos.ts";
 
 interface AddTrackingNumberProps {
   orderId: OrderNumber;
-  onAdded: (consignment: Consignment) => void;
 }
 
 /** Adds the tracking number of a Shipped order that was handed over without one. */
-export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) {
+export function AddTrackingNumber({ orderId }: AddTrackingNumberProps) {
   const [isOpen, setOpen] = useState(false);
   const adding = useAction();
   const number = useTypedNumber(adding.reset);
@@ -32,7 +31,6 @@ export function AddTrackingNumber({ orderId, onAdded }: AddTrackingNumberProps) 
       description: "The customer gets it by e-mail.",
       variant: "success",
     });
-    onAdded(added);
   }
 
   return (

@@ -29,12 +29,11 @@ import { ShipmentSummary } from "./shipment.tsx";
 interface ConsignmentViewProps {
   shipment: Shipment;
   consignment: Consignment;
-  onChange: (consignment: Consignment) => void;
   onHandedOver: () => void;
 }
 
 /** A booked parcel: its number, label, pickup and tracking, and the button to hand it over. */
-export function ConsignmentView({ shipment, consignment, onChange, onHandedOver }: ConsignmentViewProps) {
+export function ConsignmentView({ shipment, consignment, onHandedOver }: ConsignmentViewProps) {
   const { orderId, status, held } = shipment;
   const isStopped = isParcelStopped(status, held);
   const { awb, courierName, carrier, hasLabel, trackingUrl, pickupAt, rate, events } = consignment;
@@ -83,7 +82,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
                 Tracking page
               </a>
             )}
-            <CorrectTrackingNumber {...{ orderId, status, consignment }} onCorrected={onChange} />
+            <CorrectTrackingNumber {...{ orderId, status, consignment }} />
           </div>
           {label.problem && <Banner className="mt-4">{label.problem}</Banner>}
         </Card>
@@ -126,7 +125,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
                   variant="secondary"
                   isBusy={pickup.isBusy}
                   busyLabel="Booking..."
-                  onClick={() => pickup.run(async () => onChange(await adminApi(schedulePickup, { params })))}
+                  onClick={() => pickup.run(() => adminApi(schedulePickup, { params }))}
                 >
                   <Truck className="size-5" aria-hidden="true" />
                   Book the pickup
@@ -145,9 +144,7 @@ export function ConsignmentView({ shipment, consignment, onChange, onHandedOver 
                 variant="ghost"
                 isBusy={tracking.isBusy}
                 busyLabel="Refreshing..."
-                onClick={() =>
-                  tracking.run(async () => onChange(await adminApi(refreshTracking, { params })))
-                }
+                onClick={() => tracking.run(() => adminApi(refreshTracking, { params }))}
               >
                 <RefreshCw className="size-5" aria-hidden="true" />
                 Refresh

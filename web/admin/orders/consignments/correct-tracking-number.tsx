@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
-import { isApiError } from "../../../../contract/api-client.ts";
 import type { Consignment } from "../../../../contract/consignments.ts";
 import { MAX_MOVE_REASON_LENGTH } from "../../../../contract/orders.ts";
 import { correctTrackingNumber } from "../../../../contract/tracking-numbers.ts";
@@ -19,7 +17,6 @@ interface CorrectTrackingNumberProps {
   orderId: OrderNumber;
   status: OrderStatus | string;
   consignment: Consignment;
-  onCorrected: (consignment: Consignment) => void;
 }
 
 /** A button that opens the dialog, for the parcel of a Shipped order that staff entered. */
@@ -46,31 +43,23 @@ interface CorrectionDialogProps extends Omit<CorrectTrackingNumberProps, "status
   onClose: () => void;
 }
 
-function CorrectionDialog({ orderId, consignment, onCorrected, onClose }: CorrectionDialogProps) {
+function CorrectionDialog({ orderId, consignment, onClose }: CorrectionDialogProps) {
   const correcting = useAction();
   // As it was when the dialog opened: the number that the entries replace.
   const [replaces] = useState({ courierName: consignment.courierName, awb: consignment.awb });
   const number = useTypedNumber(correcting.reset, () => replaces);
   const toast = useToast();
-  const { revalidate } = useRevalidator();
   const close = () => !correcting.isBusy && onClose();
 
   async function correct(typed: FormData) {
     const body = { courierName: "", awb: "", ...number.body, replaces, reason: String(typed.get("reason")) };
-    const corrected = await number
-      .send(() => adminApi(correctTrackingNumber, { params: { orderId }, body }))
-      .catch((error) => {
-        // The screen behind the dialog shows the number that someone else has entered.
-        if (isApiError(error) && error.code === "AWB_CHANGED") void revalidate();
-        throw error;
-      });
+    const corrected = await number.send(() => adminApi(correctTrackingNumber, { params: { orderId }, body }));
     if (corrected === null) return;
     toast({
       title: "Tracking number corrected",
       description: "The customer gets it by e-mail.",
       variant: "success",
     });
-    onCorrected(corrected);
     onClose();
   }
 

@@ -1,9 +1,9 @@
-import { useState } from "react";
-import { useLoaderData, useRevalidator, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Consignment } from "../../../../contract/consignments.ts";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminMeta } from "../../admin-meta.ts";
+import { useLoaded, useLoader } from "../../store/queries.ts";
 import { carrierPath, orderPath } from "../order-paths.ts";
 import { useUndoMoves } from "../use-undo-moves.ts";
 import { AddTrackingNumber } from "./add-tracking-number.tsx";
@@ -18,19 +18,13 @@ export function meta() {
 }
 
 export default function CreateConsignment() {
-  const shipment = useLoaderData<typeof clientLoader>();
-  const { orderId, status, held } = shipment;
+  const shipment = useLoaded(useLoader<typeof clientLoader>());
+  const { orderId, status, held, consignment } = shipment;
   const [search] = useSearchParams();
-  const [made, setMade] = useState<{ consignment: Consignment; since: typeof shipment } | null>(null);
   const toast = useToast();
-  const { revalidate } = useRevalidator();
-  const showMoved = useUndoMoves(() => void revalidate());
-  // Until the loader has read the order again.
-  const consignment = made?.since === shipment ? made.consignment : shipment.consignment;
-  const keep = (consignment: Consignment) => setMade({ consignment, since: shipment });
+  const showMoved = useUndoMoves();
 
-  function show(created: Consignment) {
-    keep(created);
+  function showBooked(created: Consignment) {
     scrollTo(0, 0);
     toast({
       title: "Parcel booked",
@@ -58,20 +52,12 @@ export default function CreateConsignment() {
         <ConsignmentView
           shipment={shipment}
           consignment={consignment}
-          onChange={(changed) => {
-            keep(changed);
-            // The new tracking status may have moved the order.
-            void revalidate();
-          }}
-          onHandedOver={() => {
-            showMoved([orderId], "Shipped", "Order moved to Shipped");
-            void revalidate();
-          }}
+          onHandedOver={() => showMoved([orderId], "Shipped", "Order moved to Shipped")}
         />
       ) : status === "Packed" && held === null ? (
-        <ConsignmentForm shipment={shipment} search={search} onCreated={show} />
+        <ConsignmentForm shipment={shipment} search={search} onCreated={showBooked} />
       ) : status === "Shipped" ? (
-        <AddTrackingNumber orderId={orderId} onAdded={keep} />
+        <AddTrackingNumber orderId={orderId} />
       ) : (
         <NotShippable {...shipment} />
       )}

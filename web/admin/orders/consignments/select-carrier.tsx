@@ -1,6 +1,6 @@
 import PenLine from "lucide-react/icons/pen-line";
 import { useEffect, useState } from "react";
-import { useLoaderData, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { CourierOffer } from "../../../../contract/consignments.ts";
 import { Card } from "../../../ui/admin/card.tsx";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
@@ -8,6 +8,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { adminMeta } from "../../admin-meta.ts";
+import { useLoaded, useLoader } from "../../store/queries.ts";
 import { consignmentPath, orderPath } from "../order-paths.ts";
 import { OfferList, OffersProblem } from "./offer-list.tsx";
 import { draftFrom, PARCEL_FIELDS, readDraft } from "./parcel-draft.ts";
@@ -21,7 +22,7 @@ export function meta() {
 }
 
 export default function SelectCarrier() {
-  const shipment = useLoaderData<typeof clientLoader>();
+  const shipment = useLoaded(useLoader<typeof clientLoader>());
   const { orderId, status, held, consignment, carriers } = shipment;
   const [search, setSearch] = useSearchParams();
   const [draft, setDraft] = useState(() => draftFrom(search, shipment.parcel));

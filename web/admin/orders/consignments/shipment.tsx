@@ -6,12 +6,12 @@ import { formatRupees } from "../../../../rules/money.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Empty, Loading } from "../../../ui/page-state.tsx";
-import { adminApi } from "../../admin-session.ts";
+import { loadCall } from "../../store/queries.ts";
 import { orderPath } from "../order-paths.ts";
 import { PARCEL_FIELDS, type ParcelDraft, type ParcelField } from "./parcel-draft.ts";
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return adminApi(getShipment, { params: { orderId: orderNumber(params.orderId ?? "") } });
+export function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  return loadCall(getShipment, { params: { orderId: orderNumber(params.orderId ?? "") } });
 }
 clientLoader.hydrate = true as const;
 

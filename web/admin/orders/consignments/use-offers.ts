@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CourierOffer, listCourierOffers, type Parcel } from "../../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { queryClient } from "../../use-call.ts";
+import { queryClient } from "../../../ui/admin/query-client.ts";
 import { useSettled } from "../../use-settled.ts";
 import { courierApi } from "./courier-api.ts";
 

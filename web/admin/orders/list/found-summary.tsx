@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import type { ReplyOf } from "../../../../contract/call.ts";
 import {
@@ -14,9 +13,8 @@ import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { fetchFile } from "../../fetch-file.ts";
-import { queryClient } from "../../use-call.ts";
-import { useIsOwner } from "../../use-is-owner.ts";
-import type { ListedOrder } from "../known-status.ts";
+import { useIsOwner } from "../../profile.ts";
+import { queryOf, show, useCall } from "../../store/queries.ts";
 import { criteriaToSend, type ListCriteria } from "./order-criteria.ts";
 
 type Found = ReplyOf<typeof countFoundOrders>;
@@ -25,8 +23,6 @@ interface FoundSummaryProps {
   criteria: ListCriteria;
   /** Null without a search. */
   search: string | null;
-  /** The loaded orders; each reload of them counts again. */
-  orders: readonly ListedOrder[];
 }
 
 const foundText = ({ count, total }: Found) => {
@@ -36,25 +32,17 @@ const foundText = ({ count, total }: Found) => {
 };
 
 /** Number of orders that match the search or filters, and for the owner their sum. Needs a `key` per list. */
-export function FoundSummary({ criteria, search, orders }: FoundSummaryProps) {
+export function FoundSummary({ criteria, search }: FoundSummaryProps) {
   const isOwner = useIsOwner();
   const counting = useAction();
   const body = criteriaToSend(criteria, search);
-  const queryKey = [countFoundOrders.path, body, orders[0]?.requestedAt];
   // If counting fails, the list is shown without a count.
-  const { data: found = null } = useQuery(
-    {
-      queryFn: () => adminApi(countFoundOrders, { body }),
-      queryKey,
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  );
+  const { data: found = null } = useCall(countFoundOrders, { body });
 
   const countAll = () =>
     counting.run(async () => {
       const counted = await adminApi(countFoundOrders, { body: { ...body, isWhole: true } });
-      queryClient.setQueryData(queryKey, counted);
+      show(queryOf(countFoundOrders, { body }), () => counted);
     });
 
   return (

@@ -4,7 +4,7 @@ import { MAX_IN_RUN } from "../../../../contract/shipping-runs.ts";
 import { StickyBar } from "../../../ui/admin/sticky-bar.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { useCall } from "../../use-call.ts";
+import { useCall } from "../../store/queries.ts";
 import { HandOverManyDialog } from "../hand-over-dialog.tsx";
 import { InvoicesButton } from "../invoices-button.tsx";
 import { ManyRunStatus } from "../many-run.tsx";

@@ -17,7 +17,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
-import { invalidate, useCall } from "../../use-call.ts";
+import { invalidate, useCall } from "../../store/queries.ts";
 import {
   criteriaOf,
   filtersOf,

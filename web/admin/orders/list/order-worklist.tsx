@@ -41,12 +41,11 @@ interface OrderWorklistProps {
   criteria: ListCriteria;
   /** The search text; null without a search. */
   searched: string | null;
-  historyKey: string;
 }
 
-export function OrderWorklist({ title, loaded, criteria, searched, historyKey }: OrderWorklistProps) {
+export function OrderWorklist({ title, loaded, criteria, searched }: OrderWorklistProps) {
   const navigate = useNavigate();
-  const list = useWorklist(loaded, criteria, adminTitle(title), historyKey);
+  const list = useWorklist(loaded, criteria, adminTitle(title));
   const { orders, search, fresh, sound } = list;
   const isSearch = search.searched !== null;
   const { status } = loaded.criteria;
@@ -144,7 +143,6 @@ export function OrderWorklist({ title, loaded, criteria, searched, historyKey }:
           key={`${listPath(loaded.criteria)} ${search.searched}`}
           criteria={loaded.criteria}
           search={search.searched}
-          orders={list.pages.items}
         />
       )}
       {!isLoading && search.searched !== null && (

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { queryClient } from "../../use-call.ts";
-import type { ListedOrder } from "../known-status.ts";
-import { loadOrders } from "./load-orders.ts";
+import { queryClient } from "../../../ui/admin/query-client.ts";
+import { ordersQuery } from "./load-orders.ts";
 import { type ListCriteria, listPath } from "./order-criteria.ts";
-import { foundAt } from "./order-list-state.ts";
 
 /** The search text in the state of a history entry; null without a search. */
 export function searchIn(state: unknown): string | null {
@@ -22,31 +21,24 @@ export function searchState(search: string | null): { search: string } | null {
  * never goes into the URL, since it may be a phone number or an e-mail address.
  * @param criteria of the list that is shown
  * @param pending criteria of a pending navigation, else those shown; a new search uses them
- * @param key of the browser's history entry
- * @param size of a page
  */
-export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria, key: string, size: number) {
+export function useOrderSearch(criteria: ListCriteria, pending: ListCriteria) {
   const navigate = useNavigate();
   const searched = searchIn(useLocation().state);
+  const found = ordersQuery(criteria, searched);
+  const { error, isPending, refetch } = useQuery({ ...found, enabled: false }, queryClient);
 
-  const { data, error, isPending, refetch } = useQuery<ListedOrder[]>(
-    {
-      queryKey: ["order search", key, searched],
-      queryFn: () => loadOrders(criteria, searched, Math.max(size, foundAt(key)?.length ?? 0)),
-      enabled: searched !== null,
-      // After Back, show the previous results at once and reload them: the opened order may have moved.
-      initialData: () => foundAt(key) ?? undefined,
-      initialDataUpdatedAt: 0,
-      gcTime: 0,
-    },
-    queryClient,
-  );
+  // After Back, the previous results are shown at once and reloaded: the opened order may have moved.
+  const loadFound = useEffectEvent(() => void queryClient.prefetchQuery({ ...found, staleTime: 0 }));
+  useEffect(() => {
+    if (searched !== null) loadFound();
+  }, [searched]);
 
   return {
     /** Null without a search. */
     searched,
-    /** Null without a search and before the first reply. */
-    orders: data ?? null,
+    /** The orders found. */
+    found,
     isBusy: searched !== null && isPending,
     error,
     retry: () => void refetch(),

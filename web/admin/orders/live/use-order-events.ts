@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { countOrders, type OrderChange, type OrderEvent } from "../../../../contract/orders.ts";
 import { MINUTE_MS } from "../../../../rules/time.ts";
 import { debounce } from "../../../ui/use-debounced.ts";
-import { invalidate } from "../../use-call.ts";
+import { invalidate } from "../../store/queries.ts";
 import { type OrderListener, subscribeToOrderEvents } from "./subscribe-to-order-events.ts";
 
 const HIDDEN_GRACE_MS = 5 * MINUTE_MS;

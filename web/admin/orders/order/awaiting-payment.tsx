@@ -1,6 +1,5 @@
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { cancelUnpaidOrder, makePaymentLink, takeCash } from "../../../../contract/phone-orders.ts";
 import { formatRupees } from "../../../../rules/money.ts";
@@ -16,7 +15,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
-import { useIsOwner } from "../../use-is-owner.ts";
+import { useIsOwner } from "../../profile.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { outdatedQuestion } from "./outdated-question.ts";
 
@@ -24,7 +23,6 @@ import { outdatedQuestion } from "./outdated-question.ts";
 export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopName: string }) {
   const { orderId, status, addressId, phone, paymentLinkMadeAt } = order;
   const isOwner = useIsOwner();
-  const { revalidate } = useRevalidator();
   const { isBusy, problem, run } = useAction();
   const [link, setLink] = useState<string | null>(null);
   const [question, setQuestion] = useState<"cash" | "cancelling" | null>(null);
@@ -34,7 +32,7 @@ export function AwaitingPayment({ order, shopName }: { order: OrderDetail; shopN
 
   const make = () =>
     run(async () => {
-      const made = await adminApi(makePaymentLink, { params: { id: orderId } }).finally(revalidate);
+      const made = await adminApi(makePaymentLink, { params: { id: orderId } });
       setLink(made.link);
     });
 
@@ -121,22 +119,16 @@ function FreshLink({ link, chat }: { link: string; chat: string }) {
 
 /** Confirms and records that the order was paid in cash. */
 function TakeCash({ order: { orderId, totalAmount }, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const sum = formatRupees(totalAmount);
 
   async function take() {
-    try {
-      const { message } = await adminApi(takeCash, {
-        params: { id: orderId },
-        body: { expected: totalAmount },
-      });
-      onClose();
-      toast({ title: message, variant: "success" });
-    } finally {
-      // Also after a failure: if only the reply was lost, the order shows the recorded cash.
-      await revalidate();
-    }
+    const { message } = await adminApi(takeCash, {
+      params: { id: orderId },
+      body: { expected: totalAmount },
+    });
+    onClose();
+    toast({ title: message, variant: "success" });
   }
 
   return (
@@ -155,17 +147,12 @@ function TakeCash({ order: { orderId, totalAmount }, onClose }: { order: OrderDe
 
 /** Prompts for the reason, then ends an order that will not be paid. */
 function CancelUnpaidOrder({ order: { orderId }, onClose }: { order: OrderDetail; onClose: () => void }) {
-  const { revalidate } = useRevalidator();
   const toast = useToast();
 
   async function cancel(reason: string) {
-    try {
-      const { message } = await adminApi(cancelUnpaidOrder, { params: { id: orderId }, body: { reason } });
-      onClose();
-      toast({ title: message, variant: "success" });
-    } finally {
-      await revalidate();
-    }
+    const { message } = await adminApi(cancelUnpaidOrder, { params: { id: orderId }, body: { reason } });
+    onClose();
+    toast({ title: message, variant: "success" });
   }
 
   return (

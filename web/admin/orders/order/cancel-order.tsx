@@ -13,14 +13,13 @@ import { useOpenedByAddress } from "./use-opened-by-address.ts";
 
 interface CancelOrderProps {
   order: Pick<OrderDetail, "orderId" | "status" | "money">;
-  onCancelled: () => void;
 }
 
 /**
  * Prompts for the reason, then cancels the order. Renders nothing if the order cannot be cancelled. The URL parameter
  * `?cancel=1` opens the dialog, too.
  */
-export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
+export function CancelOrder({ order }: CancelOrderProps) {
   const { orderId, status, money } = order;
   const [restock, setRestock] = useState(false);
   const cameBack = status === "Returned";
@@ -44,10 +43,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
           isDanger
           closeLabel={canCancel ? "Keep order" : "Close"}
           outdated={canCancel ? null : outdatedText(status)}
-          onConfirm={async (reason) => {
-            await makeMove(orderId, "Cancelled", { reason, ...(cameBack ? { restock } : {}) });
-            onCancelled();
-          }}
+          onConfirm={(reason) => makeMove(orderId, "Cancelled", { reason, ...(cameBack ? { restock } : {}) })}
           onClose={close}
         >
           <p>

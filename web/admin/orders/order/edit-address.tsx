@@ -42,15 +42,13 @@ interface EditAddressProps {
   /** With the verified phone, the contact phone for the courier, and the business that the invoice names. */
   order: Pick<OrderDetail, "phone" | "contactPhone" | "buyerGstin" | "buyerBusinessName" | "invoice">;
   onClose: () => void;
-  /** Called after the address has changed, by this user or by another one. */
-  onChanged: () => void;
 }
 
 /**
  * A dialog to correct the delivery address; open while it is rendered. If another user has corrected it too, the fields that
  * were not edited here show that correction, and the banner lists the fields that both changed.
  */
-export function EditAddress({ orderId, address, order, onClose, onChanged }: EditAddressProps) {
+export function EditAddress({ orderId, address, order, onClose }: EditAddressProps) {
   const toast = useToast();
   const saving = useAction();
   const { problem } = saving;
@@ -97,16 +95,13 @@ export function EditAddress({ orderId, address, order, onClose, onChanged }: Edi
     }).catch((error) => {
       if (isApiError(error) && error.code === "ADDRESS_CHANGED") {
         setCorrection((before) => ({ ...before, isRefused: true }));
-        onChanged();
       }
       if (isApiError(error) && error.code === "INVOICE_ISSUED") {
         setCorrection(withoutBusiness);
-        onChanged();
       }
       throw error;
     });
     const old = [wasPrinted && "its slip", wasListed && "the courier's sheet"].filter(Boolean);
-    onChanged();
     onClose();
     toast({
       title: "Address saved",

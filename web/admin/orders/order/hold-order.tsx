@@ -10,7 +10,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
-import { useIsOwner } from "../../use-is-owner.ts";
+import { useIsOwner } from "../../profile.ts";
 import { heldParcelText, holdText, outdatedText } from "../order-text.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 
@@ -18,11 +18,10 @@ interface HoldOrderProps {
   order: Pick<OrderDetail, "orderId" | "status" | "holdReason" | "consignment">;
   /** The action that ends the hold; the screen shows its error. */
   releasing: Action;
-  onChanged: () => void;
 }
 
 /** The button that puts an order on hold, or ends the hold. */
-export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
+export function HoldOrder({ order, releasing }: HoldOrderProps) {
   const { orderId, status, holdReason, consignment } = order;
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +30,6 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
     releasing.run(async () => {
       const { message } = await adminApi(releaseOrder, { params: { id: orderId } });
       toast({ title: message });
-      onChanged();
     });
   const outdated = !isHoldable(status)
     ? outdatedText(status)
@@ -65,10 +63,7 @@ export function HoldOrder({ order, releasing, onChanged }: HoldOrderProps) {
           busyLabel="Waiting..."
           closeLabel="Close"
           outdated={outdated}
-          onConfirm={async (reason) => {
-            await adminApi(holdOrder, { params: { id: orderId }, body: { reason } });
-            onChanged();
-          }}
+          onConfirm={(reason) => adminApi(holdOrder, { params: { id: orderId }, body: { reason } })}
           onClose={() => setOpen(false)}
         >
           <p>{orderId} cannot be confirmed, packed or shipped until the hold is released.</p>

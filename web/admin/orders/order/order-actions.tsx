@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { Action } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useIsOwner } from "../../use-is-owner.ts";
+import { useIsOwner } from "../../profile.ts";
 import { HandOverDialog } from "../hand-over-dialog.tsx";
 import { type ReasonedMove, ReasonedMoveDialog, reasonedMoves } from "../move-with-reason.tsx";
 import { type OrderStep, outdatedText } from "../order-text.ts";
@@ -22,8 +22,6 @@ interface OrderActionsProps {
   onSendAgain: () => void;
   /** Called after the hand-over dialog moved the order to Shipped. */
   onHandedOver: () => void;
-  /** Called after another dialog changed the order, or found the screen out of date. */
-  onMoved: () => void;
 }
 
 /** The buttons of the actions that the status of the order allows. On a phone, the less usual ones are folded. */
@@ -54,7 +52,6 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
             setHandingOver(false);
             actions.onHandedOver();
           }}
-          onOutdated={actions.onMoved}
           onClose={() => setHandingOver(false)}
         />
       )}
@@ -63,7 +60,7 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
           Send again
         </Button>
       )}
-      <HoldOrder order={order} releasing={releasing} onChanged={actions.onMoved} />
+      <HoldOrder order={order} releasing={releasing} />
       {isRefundUsual && refund}
       <Button
         variant="ghost"
@@ -95,12 +92,11 @@ export function OrderActions({ order, isMoving, isSending, releasing, ...actions
             orderId={orderId}
             move={openMove}
             outdated={moves.includes(openMove) ? null : outdatedText(status)}
-            onMoved={actions.onMoved}
             onClose={() => setOpenMove(null)}
           />
         )}
         {!isRefundUsual && refund}
-        {isOwner && <CancelOrder order={order} onCancelled={actions.onMoved} />}
+        {isOwner && <CancelOrder order={order} />}
       </div>
     </>
   );

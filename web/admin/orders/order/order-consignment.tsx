@@ -23,11 +23,10 @@ const LINK = "inline-flex min-h-11 items-center font-semibold link";
 interface OrderConsignmentProps {
   order: OrderDetail;
   consignment: Consignment;
-  onChange: () => void;
 }
 
 /** A parcel of the order: courier, tracking number, last scan, and the ways to share its tracking. */
-export function OrderConsignment({ order, consignment, onChange }: OrderConsignmentProps) {
+export function OrderConsignment({ order, consignment }: OrderConsignmentProps) {
   const { orderId, status } = order;
   const { courierName, awb, reference, state, trackingUrl, events, createdAt } = consignment;
   const isLive = state === "created" || state === "delivered";
@@ -57,7 +56,7 @@ export function OrderConsignment({ order, consignment, onChange }: OrderConsignm
             Open the parcel
           </Link>
         )}
-        {isLive && <CorrectTrackingNumber {...{ orderId, status, consignment }} onCorrected={onChange} />}
+        {isLive && <CorrectTrackingNumber {...{ orderId, status, consignment }} />}
       </div>
       <Fold label="Details">
         <p className="mb-3 text-sm text-ink-soft wrap-anywhere">

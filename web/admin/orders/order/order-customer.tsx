@@ -42,7 +42,7 @@ function isAddressOpen({ status, consignment, erasedAt }: OrderDetail): boolean 
 }
 
 /** The customer's name, contact details and delivery address. */
-export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdited: () => void }) {
+export function OrderCustomer({ order }: { order: OrderDetail }) {
   const [isEditing, setEditing] = useState(false);
   const { name, phone, email, addressId: address, erasedAt } = order;
   const mayEdit = address !== null && isAddressOpen(order);
@@ -119,7 +119,6 @@ export function OrderCustomer({ order, onEdited }: { order: OrderDetail; onEdite
           address={address}
           order={order}
           onClose={() => setEditing(false)}
-          onChanged={onEdited}
         />
       )}
     </Card>

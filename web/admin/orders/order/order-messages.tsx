@@ -34,13 +34,12 @@ function stateOf({ state, sentAt, requestedAt, problem }: Message) {
 
 interface OrderMessagesProps {
   order: OrderDetail;
-  onSentAgain: () => Promise<unknown>;
 }
 
 /** The e-mails to the shopper about the order, with their delivery state. Without an e-mail address: WhatsApp instead. */
-export function OrderMessages({ order, onSentAgain }: OrderMessagesProps) {
+export function OrderMessages({ order }: OrderMessagesProps) {
   const { orderId, messages, email, phone, erasedAt } = order;
-  const rest = { orderId, canMail: email !== null && !erasedAt, onSentAgain };
+  const rest = { orderId, canMail: email !== null && !erasedAt };
   const isWithoutMail = email === null && phone !== null && order.addressId !== null && !erasedAt;
   return (
     <Card title="Messages" className="print:hidden">
@@ -60,14 +59,14 @@ export function OrderMessages({ order, onSentAgain }: OrderMessagesProps) {
   );
 }
 
-interface MessageRowProps extends Pick<OrderMessagesProps, "onSentAgain"> {
+interface MessageRowProps {
   message: Message;
   orderId: OrderDetail["orderId"];
   /** Whether the order has an e-mail address. */
   canMail: boolean;
 }
 
-function MessageRow({ message, orderId, canMail, onSentAgain }: MessageRowProps) {
+function MessageRow({ message, orderId, canMail }: MessageRowProps) {
   const { icon: Icon, text, isBad = false } = stateOf(message);
   const title = messageTitle(message.kind);
   const toast = useToast();
@@ -77,7 +76,6 @@ function MessageRow({ message, orderId, canMail, onSentAgain }: MessageRowProps)
     sending.run(async () => {
       const sent = await adminApi(sendMessageAgain, { params: { id: orderId, messageId: message._id } });
       toast({ title: sent.message, variant: "success" });
-      await onSentAgain();
     });
 
   return (

@@ -18,11 +18,10 @@ import { NoteList } from "../note-list.tsx";
 
 interface OrderNotesProps {
   order: Pick<OrderDetail, "orderId" | "notes" | "erasedAt">;
-  onChanged: () => Promise<unknown>;
 }
 
 /** The notes about the order. Notes for packing also appear on the packing card and the slip. */
-export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: OrderNotesProps) {
+export function OrderNotes({ order: { orderId, notes, erasedAt } }: OrderNotesProps) {
   const field = useRef<HTMLTextAreaElement>(null);
 
   if (erasedAt) return null;
@@ -39,10 +38,9 @@ export function OrderNotes({ order: { orderId, notes, erasedAt }, onChanged }: O
           )
         }
         remove={({ _id }) => adminApi(removeOrderNote, { params: { id: orderId, noteId: _id } })}
-        onChanged={onChanged}
         field={field}
       />
-      {notes.length < MAX_NOTES && <NewNote orderId={orderId} field={field} onAdded={onChanged} />}
+      {notes.length < MAX_NOTES && <NewNote orderId={orderId} field={field} />}
     </Card>
   );
 }
@@ -52,17 +50,15 @@ const EMPTY = { note: "", isForPacking: false };
 interface NewNoteProps {
   orderId: OrderNumber;
   field: RefObject<HTMLTextAreaElement | null>;
-  onAdded: () => Promise<unknown>;
 }
 
-function NewNote({ orderId, field, onAdded }: NewNoteProps) {
+function NewNote({ orderId, field }: NewNoteProps) {
   const [draft, setDraft] = useState(EMPTY);
   const isTyped = draft.note.trim() !== "";
 
   async function add() {
     await adminApi(addOrderNote, { params: { id: orderId }, body: draft });
     setDraft((now) => withoutSent(now, { sent: draft, empty: EMPTY }));
-    void onAdded();
   }
 
   return (

@@ -1,20 +1,12 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from "react";
-import {
-  type ClientLoaderFunctionArgs,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useRevalidator,
-} from "react-router";
+import { type ClientLoaderFunctionArgs, useLocation, useNavigate } from "react-router";
 import type { Alert } from "../../../../contract/alerts.ts";
 import { confirmOrder, getOrder, type OrderDetail } from "../../../../contract/orders.ts";
 import { orderNumber } from "../../../../rules/ids.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
 import { Card } from "../../../ui/admin/card.tsx";
-import { lastGoodReply } from "../../../ui/admin/last-good-reply.ts";
 import { PageHeader } from "../../../ui/admin/page-header.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
-import { usePoll } from "../../../ui/admin/use-poll.ts";
 import { formatWhen, formatWhenShort } from "../../../ui/admin/when.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
@@ -40,9 +32,11 @@ import { OrderNeighbours } from "./order-neighbours.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import "./order-print.css";
+import { refreshData } from "../../../ui/admin/query-client.ts";
 import { adminMeta } from "../../admin-meta.ts";
 import { useKeys } from "../../keys/key-registry.ts";
-import { useIsOwner } from "../../use-is-owner.ts";
+import { useIsOwner } from "../../profile.ts";
+import { loadCall, type Query, useIsReloading, useLoaded, useLoader } from "../../store/queries.ts";
 import { useShop } from "../../use-shop.ts";
 import { useOrderEvents } from "../live/use-order-events.ts";
 import { carrierPath } from "../order-paths.ts";
@@ -51,11 +45,8 @@ import { parcelStatus } from "../parcel-status.ts";
 import { makeMove } from "../use-order-moves.ts";
 import { useUndoMoves } from "../use-undo-moves.ts";
 
-const lastGood = lastGoodReply<OrderDetail>();
-
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const id = orderNumber(params.orderId ?? "");
-  return lastGood.load(id, () => adminApi(getOrder, { params: { id } }));
+  return loadCall(getOrder, { params: { id: orderNumber(params.orderId ?? "") } });
 }
 clientLoader.hydrate = true as const;
 
@@ -79,12 +70,13 @@ export function HydrateFallback() {
 
 /** The `key` resets all state when another order opens. */
 export default function OrderScreen() {
-  const order = useLoaderData<typeof clientLoader>();
-  lastGood.useShown(order.orderId, order);
-  return <OrderSheet key={order.orderId} order={order} />;
+  const query = useLoader<typeof clientLoader>();
+  return <OrderSheet key={JSON.stringify(query.queryKey)} query={query} />;
 }
 
-function OrderSheet({ order }: { order: OrderDetail }) {
+function OrderSheet({ query }: { query: Query<OrderDetail> }) {
+  const order = useLoaded(query, { pollMs: (now) => (isJobWaiting(now) ? JOB_POLL_MS : null) });
+  const isReloading = useIsReloading(query);
   const { orderId, status, addressId: address } = order;
   const parcelNow = parcelStatus(order);
   const shop = useShop();
@@ -93,11 +85,10 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const location = useLocation();
   const navigate = useNavigate();
   const toast = useToast();
-  const { revalidate, state: reloading } = useRevalidator();
   const moving = useAction();
   const sending = useAction();
   const releasing = useAction();
-  const showMoved = useUndoMoves(() => void revalidate());
+  const showMoved = useUndoMoves();
   const parcels = [...(order.consignment ? [order.consignment] : []), ...order.earlierConsignments];
   const problem = moving.problem ?? sending.problem ?? releasing.problem;
 
@@ -105,7 +96,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   const condition = `${status} ${order.held} ${order.holdReason}`;
   const [wrongIn, setWrongIn] = useState<string | null>(null);
   if (problem === null && wrongIn !== null) setWrongIn(null);
-  if (problem !== null && wrongIn === null && reloading === "idle") setWrongIn(condition);
+  if (problem !== null && wrongIn === null && !isReloading) setWrongIn(condition);
   const isOver = wrongIn !== null && wrongIn !== condition;
   const clearProblems = useEffectEvent(() => {
     for (const action of [moving, sending, releasing]) action.reset();
@@ -117,26 +108,16 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   // Other users and the courier move the order too. A hidden tab need not stay subscribed.
   useOrderEvents(
     {
-      onOrder: (event) => void (event.orderId === orderId && revalidate()),
-      onChange: (event) => void (event.orderId === orderId && revalidate()),
-      onRefresh: () => void revalidate(),
+      onOrder: (event) => event.orderId === orderId && refreshData(["orders"]),
+      onChange: (event) => event.orderId === orderId && refreshData(["orders"]),
+      onRefresh: () => refreshData(["orders"]),
     },
     { whileHidden: false },
   );
 
-  // Background jobs send messages, refunds and courier cancellations a moment later. No event reports that, so poll.
-  const isJobWaiting =
-    order.heldParcel?.state === "being cancelled" ||
-    order.messages.some(({ state, problem }) => state === "waiting" && !problem) ||
-    [
-      ...((order.money?.method === "online" && order.money.refunds) || []),
-      ...(order.otherRefunds ?? []),
-    ].some(({ state, canTryAgain }) => state === "due" && !canTryAgain);
-  usePoll(isJobWaiting ? JOB_POLL_MS : null);
-
   async function move(to: OrderStep["to"]) {
     sending.reset();
-    const isMoved = await moving.run(() => makeMove(orderId, to).finally(revalidate));
+    const isMoved = await moving.run(() => makeMove(orderId, to));
     // Undo is not offered for a returned order that is sent again: undoing Packed would lead to Confirmed.
     if (isMoved && undoOf(to) === status) showMoved([orderId], to, `${orderId} is ${to}`);
   }
@@ -148,7 +129,6 @@ function OrderSheet({ order }: { order: OrderDetail }) {
     await sending.run(async () => {
       const { message } = await adminApi(confirmOrder, { params: { id: orderId } });
       toast({ title: message, variant: "success" });
-      await revalidate();
     });
   }
 
@@ -175,11 +155,7 @@ function OrderSheet({ order }: { order: OrderDetail }) {
             releasing={releasing}
             onStep={(to) => void move(to)}
             onSendAgain={() => void sendAgain()}
-            onHandedOver={() => {
-              showMoved([orderId], "Shipped", `${orderId} is handed over`);
-              void revalidate();
-            }}
-            onMoved={() => void revalidate()}
+            onHandedOver={() => showMoved([orderId], "Shipped", `${orderId} is handed over`)}
           />
         }
       >
@@ -212,19 +188,12 @@ function OrderSheet({ order }: { order: OrderDetail }) {
       <OrderHeld order={order} />
       {problem && !isOver && <Banner className="mb-5">{problem}</Banner>}
       <AwaitingPayment order={order} shopName={shop?.name ?? ""} />
-      <OrderAlerts alerts={order.alerts} onDone={() => void revalidate()} />
+      <OrderAlerts alerts={order.alerts} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block">
         <div className="grid gap-5 max-lg:contents print:block">
-          {status === "Shipped" && !order.consignment && (
-            <AddTrackingNumber orderId={orderId} onAdded={() => void revalidate()} />
-          )}
+          {status === "Shipped" && !order.consignment && <AddTrackingNumber orderId={orderId} />}
           {parcels.map((parcel) => (
-            <OrderConsignment
-              key={parcel._id}
-              order={order}
-              consignment={parcel}
-              onChange={() => void revalidate()}
-            />
+            <OrderConsignment key={parcel._id} order={order} consignment={parcel} />
           ))}
           <Card title="Items" className="print:mb-8">
             <OrderItems items={order.items} hasGst={hasGst} />
@@ -235,10 +204,10 @@ function OrderSheet({ order }: { order: OrderDetail }) {
           )}
         </div>
         <div className="grid gap-5 max-lg:contents print:block">
-          <OrderCustomer order={order} onEdited={() => void revalidate()} />
-          <OrderNotes order={order} onChanged={revalidate} />
+          <OrderCustomer order={order} />
+          <OrderNotes order={order} />
           <OrderDocuments order={order} />
-          <OrderMessages order={order} onSentAgain={revalidate} />
+          <OrderMessages order={order} />
           <OrderMoves
             orderId={order.orderId}
             createdAt={order.createdAt}
@@ -254,6 +223,17 @@ function OrderSheet({ order }: { order: OrderDetail }) {
   );
 }
 
+/** Background jobs send messages, refunds and courier cancellations a moment later. No event reports that, so poll. */
+function isJobWaiting({ heldParcel, messages, money, otherRefunds }: OrderDetail): boolean {
+  return (
+    heldParcel?.state === "being cancelled" ||
+    messages.some(({ state, problem }) => state === "waiting" && !problem) ||
+    [...((money?.method === "online" && money.refunds) || []), ...(otherRefunds ?? [])].some(
+      ({ state, canTryAgain }) => state === "due" && !canTryAgain,
+    )
+  );
+}
+
 /** The customer's name, and the order number in small type. */
 function OrderTitle({ order: { orderId, name } }: { order: OrderDetail }) {
   if (!name) return <>Order {orderId}</>;
@@ -265,7 +245,7 @@ function OrderTitle({ order: { orderId, name } }: { order: OrderDetail }) {
 }
 
 /** The open alerts about this order. */
-function OrderAlerts({ alerts: open, onDone }: { alerts: readonly Alert[]; onDone: () => void }) {
+function OrderAlerts({ alerts: open }: { alerts: readonly Alert[] }) {
   const isOwner = useIsOwner();
   const { alerts, dismiss } = useAlerts(open);
   return (
@@ -274,7 +254,6 @@ function OrderAlerts({ alerts: open, onDone }: { alerts: readonly Alert[]; onDon
       title="Needs attention"
       alerts={alerts}
       isOnOrder
-      onDone={onDone}
       onDismiss={isOwner ? (alert) => void dismiss(alert) : undefined}
     />
   );

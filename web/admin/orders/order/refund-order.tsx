@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { type RefundRow, refundOrder } from "../../../../contract/refunds.ts";
 import { type Paise, ZERO } from "../../../../rules/money.ts";
@@ -17,7 +16,6 @@ import { useOpenedByAddress } from "./use-opened-by-address.ts";
 export function RefundOrder({ order }: { order: OrderDetail }) {
   const { orderId, status, money } = order;
   const { isOpen, open, close } = useOpenedByAddress("refund");
-  const { revalidate } = useRevalidator();
   const toast = useToast();
   const action = useAction();
   const { refundIdFor, expectedFor, clear, clearMade } = useRefundId(money?.refunds ?? []);
@@ -44,8 +42,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
         restock,
         expected: expectedFor(amounts.amount),
       },
-      // Also after a failure: if only the reply was lost, the order shows the refund.
-    }).finally(revalidate);
+    });
     toast({ title: message, variant: "success" });
     clear();
     close();
