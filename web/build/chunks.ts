@@ -13,7 +13,7 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   },
   {
     name: "shell",
-    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount)|root|loading\/(?:hydration|late-routes|lazy-part|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|cart-moves|catalogue-pages|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|storable-text|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|create-store|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount|use-time-to-act)|root|loading\/(?:hydration|late-routes|lazy-part|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|cart-moves|catalogue-pages|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|storable-text|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
   },
   // Code that most pages need only for API calls, or once the shopper chooses something.
   {
@@ -32,7 +32,7 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps|trust)/ },
   {
     name: "cart-parts",
-    test: /web\/storefront\/(?:use-reset-on-return|use-until-online|checkout\/(?:coupon\.|find-earlier-payment|use-cart-check|use-checkout)|delivery\/free-delivery-meter)|\/rules\/cart-coupon\.ts/,
+    test: /web\/storefront\/(?:use-reset-on-return|use-until-online|checkout\/(?:coupon\.|find-earlier-payment|use-cart-check|use-checkout|use-ordering)|delivery\/free-delivery-meter)|\/rules\/cart-coupon\.ts/,
   },
   {
     name: "pictures",
@@ -50,7 +50,7 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   // What cart and product page load once they are usable.
   {
     name: "late-shopping",
-    test: /\/contract\/(?:delivery|pincodes)\.ts|\/rules\/(?:format-delivery-date|time|units-left)\.ts|web\/(?:ui\/(?:fresh-uuid|use-latest)|storefront\/(?:checkout\/(?:cart-calls|coupon-box|late-summary|place-order|update-cart)|delivery\/(?:deliver-to-pincode|remembered-pincode|use-delivery)))/,
+    test: /\/contract\/(?:delivery|pincodes)\.ts|\/rules\/(?:format-delivery-date|time|units-left)\.ts|web\/(?:ui\/(?:fresh-uuid|retry-key|use-latest)|storefront\/(?:checkout\/(?:cart-calls|coupon-box|late-summary|place-order|update-cart)|delivery\/(?:deliver-to-pincode|remembered-pincode|use-delivery)))/,
   },
   // The forms of verify and address.
   {

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
 import type { AddressFields } from "../../rules/address.ts";
 import { type OrderNumber, orderNumber, type Slug } from "../../rules/ids.ts";
 import { type Stored, stored, storedText } from "../storage.ts";
+import type { Attempt } from "../ui/retry-key.ts";
 import { KART_KEY } from "./checkout/kart-storage.ts";
 import type { SentCode } from "./checkout/phone-steps.ts";
 
@@ -38,7 +39,7 @@ export const purchase = ofTab<Purchase>("purchase");
 /** The order that this tab pays for: the shopper returns from the provider's own page to a new document. */
 export const payingOrder = ofTab<OrderNumber>("paying-order");
 /** An order that was sent without a reply, with its Idempotency-Key. */
-export const orderAttempt = ofTab<{ content: string; key: string }>("placing-order");
+export const orderAttempt = ofTab<Attempt>("placing-order");
 /** The address page that was loaded again as a document (checkout/checkout-document.ts). */
 export const triedDocument = storedText("checkout-document-tried", "tab");
 /** Where an order was made, if not from this browser's cart. */

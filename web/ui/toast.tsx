@@ -5,12 +5,12 @@ import {
   type ReactNode,
   useCallback,
   useContext,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { useLocation } from "react-router";
+import { useTimeToAct } from "./use-time-to-act.ts";
 
 /** The default time that a toast stays (spec, section 9). */
 const TOAST_MS = 5_000;
@@ -34,7 +34,7 @@ interface ShownToast extends ToastText {
 }
 
 /** The most toasts with an action. Toasts without one are replaced by the next at once. */
-const MAX_CONCURRENT = 3;
+export const MAX_TOASTS = 3;
 
 const STYLES: Record<ToastVariant, string> = {
   default: "border-leaf",
@@ -67,7 +67,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       const id = lastId.current;
       setToasts((shown) => {
         const others = shown.filter((elder) => elder.action || elder.isSilent !== text.isSilent);
-        return [...others, { ...text, id }].slice(-MAX_CONCURRENT);
+        return [...others, { ...text, id }].slice(-MAX_TOASTS);
       });
       return () => close(id);
     },
@@ -116,27 +116,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) => void }) {
   const { id, title, description, variant = "default", action, isSilent, duration = TOAST_MS } = toast;
-  const [isHeld, setIsHeld] = useState(false);
-  const remaining = useRef(duration);
-
-  useEffect(() => {
-    if (isHeld) return;
-    const since = Date.now();
-    const timer = setTimeout(() => onClose(id), remaining.current);
-    return () => {
-      clearTimeout(timer);
-      remaining.current -= Date.now() - since;
-    };
-  }, [isHeld, id, onClose]);
+  const pausing = useTimeToAct(duration, () => onClose(id));
 
   if (isSilent) return <p className="sr-only">{title}</p>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its timer.
     <div
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      {...pausing}
       onKeyDown={({ key }) => key === "Escape" && onClose(id)}
       className={`pointer-events-auto flex animate-rise items-center gap-3 rounded-control border-l-8 bg-white py-2 pr-2 pl-4 leading-snug text-leaf shadow-lift not-first:mt-2 ${STYLES[variant]}`}
     >

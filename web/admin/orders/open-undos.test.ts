@@ -27,6 +27,12 @@ test("a step without order numbers closes every undo toast", () => {
   expect(closed).toEqual(["first", "second"]);
 });
 
+test("toasts that later ones have replaced are forgotten", () => {
+  for (const name of ["third", "fourth"]) registerUndo({ orderIds: [], close: () => closed.push(name) });
+  endUndo();
+  expect(closed).toEqual(["second", "third", "fourth"]);
+});
+
 test.each([
   ["/admin/today/print", true],
   ["/admin/today/tracking-numbers", true],

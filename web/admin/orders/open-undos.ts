@@ -1,16 +1,17 @@
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { MAX_TOASTS } from "../../ui/toast.tsx";
 
 interface OpenUndo {
   orderIds: readonly OrderNumber[];
   close: () => void;
 }
 
-/** The undo toasts of this tab. */
+/** The undo toasts of this tab. Some may be closed already: that is not reported, and closing them again does nothing. */
 let open: readonly OpenUndo[] = [];
 
 /** Registers the toast that offers to undo a move of these orders. */
 export function registerUndo(undo: OpenUndo): void {
-  open = [...open, undo];
+  open = [...open, undo].slice(-MAX_TOASTS);
 }
 
 /**

@@ -3,6 +3,7 @@ import { isApiError, isUncertain } from "../../../contract/api-client.ts";
 import { changeOrderStatus } from "../../../contract/orders.ts";
 import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
 import { type ManySummary, summaryOf } from "../orders/many-summary.ts";
 import { useMoveMany } from "../orders/use-move-many.ts";
 import { isOutdated, makeMove } from "../orders/use-order-moves.ts";
@@ -23,7 +24,7 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
   const showMoved = useUndoMoves(onBack);
   const { move } = useMoveMany(onMoved);
   const [inDialog, setInDialog] = useState<readonly OrderInDialog[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const action = useAction();
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
   const [stopped, setStopped] = useState<ManySummary | null>(null);
 
@@ -54,9 +55,7 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
     showMoved([orderId], step.to, `${orderId} is ${step.done}`);
   }
 
-  async function confirm(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
+  async function moveChosen(): Promise<void> {
     dismiss();
     const [first, ...others] = inDialog;
     try {
@@ -74,18 +73,19 @@ export function usePacking(step: PackingStep, { onMoved, onBack, onOutdated }: P
       setRefused(inDialog.map((order) => ({ ...order, message, isUncertain: mayBeMoved })));
       if (mayBeMoved || isOutdated(error)) onOutdated();
     } finally {
-      setBusy(false);
       setInDialog([]);
     }
   }
 
   return {
     inDialog,
-    isBusy,
+    isBusy: action.isBusy,
     refused,
     open: setInDialog,
     close: () => setInDialog([]),
-    confirm,
+    async confirm() {
+      await action.run(moveChosen);
+    },
     /** Called after the hand-over dialog moved an order. */
     handedOver(orderId: OrderNumber) {
       setInDialog([]);

@@ -1,24 +1,17 @@
-import { useEffect } from "react";
+import type { OptionProps } from "../../ui/use-combobox.ts";
 import type { Choice } from "./choice.ts";
 
 interface ChoiceListProps {
   id: string;
+  optionProps: (index: number) => OptionProps;
   choices: readonly Choice[];
-  activeIndex: number;
   onPoint: (choice: Choice) => void;
   onPick: (choice: Choice) => void;
 }
 
 /** The choices under the palette's field, in groups. The focus stays in the field. */
-export function ChoiceList({ id, choices, activeIndex, onPoint, onPick }: ChoiceListProps) {
-  const optionId = (index: number) => `${id}-${index}`;
+export function ChoiceList({ id, optionProps, choices, onPoint, onPick }: ChoiceListProps) {
   const groups = [...new Set(choices.map(({ group }) => group))];
-  const activeId = choices[activeIndex] && optionId(activeIndex);
-
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
-
   return (
     <div
       id={id}
@@ -37,9 +30,8 @@ export function ChoiceList({ id, choices, activeIndex, onPoint, onPick }: Choice
               // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and its keys
               <div
                 key={choice.id}
-                id={optionId(index)}
+                {...optionProps(index)}
                 role="option"
-                aria-selected={index === activeIndex}
                 onPointerMove={() => onPoint(choice)}
                 // The field must not lose the focus.
                 onMouseDown={(event) => event.preventDefault()}

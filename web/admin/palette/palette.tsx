@@ -1,18 +1,10 @@
 // Ctrl+K: finds screens, orders, products and the open screen's actions by a few letters.
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { AdminRole } from "../../../rules/admin-role.ts";
 import { Button } from "../../ui/button.tsx";
-import { isComposing } from "../../ui/is-composing.ts";
+import { useCombobox } from "../../ui/use-combobox.ts";
 import { screenKeys } from "../keys/key-registry.ts";
 import type { Choice } from "./choice.ts";
 import { ChoiceList } from "./choice-list.tsx";
@@ -29,18 +21,17 @@ interface PaletteProps {
 export function Palette({ role, onClose, early }: PaletteProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const listId = useId();
   const [before] = useState(() => early.current());
   const [typed, setTyped] = useState(before.text);
-  const [activeId, setActiveId] = useState<string | null>(null);
   /** Enter was pressed before the search returned, as a scanner does: its first result is opened. */
   const [isAwaited, setAwaited] = useState(before.isEntered);
   const { choices, isBusy, problem, retry } = useChoices(typed, role);
-  const activeIndex = Math.max(
-    choices.findIndex(({ id }) => id === activeId),
-    0,
-  );
-  const active = choices[activeIndex];
+  const { active, activate, fieldProps, listId, optionProps } = useCombobox({
+    options: choices,
+    idOf: ({ id }) => id,
+    startsAtFirst: true,
+    onEnter: (choice) => (choice ? pick(choice) : setAwaited(isBusy)),
+  });
 
   const pickFirst = useEffectEvent(() => {
     setAwaited(false);
@@ -65,19 +56,6 @@ export function Palette({ role, onClose, early }: PaletteProps) {
       ?.run();
   }
 
-  function press(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && choices.length > 0) {
-      event.preventDefault();
-      setActiveId(choices[(activeIndex + step + choices.length) % choices.length]?.id ?? null);
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      if (active) pick(active);
-      else setAwaited(isBusy);
-    }
-  }
-
   const isEmpty = choices.length === 0 && !isBusy && !problem;
   return (
     <>
@@ -86,15 +64,13 @@ export function Palette({ role, onClose, early }: PaletteProps) {
         before={before}
         ref={input}
         aria-expanded={choices.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={active ? `${listId}-${activeIndex}` : undefined}
+        {...fieldProps}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          setActiveId(null);
+          activate(undefined);
           setAwaited(false);
         }}
-        onKeyDown={press}
       />
       <p role="status" className={`mt-2 text-sm text-ink-soft ${isBusy || isEmpty ? "" : "sr-only"}`}>
         {isBusy ? "Searching..." : isEmpty ? "Nothing found" : `${choices.length} found`}
@@ -107,13 +83,7 @@ export function Palette({ role, onClose, early }: PaletteProps) {
           </Button>
         </div>
       )}
-      <ChoiceList
-        id={listId}
-        choices={choices}
-        activeIndex={activeIndex}
-        onPoint={({ id }) => setActiveId(id)}
-        onPick={pick}
-      />
+      <ChoiceList id={listId} optionProps={optionProps} choices={choices} onPoint={activate} onPick={pick} />
     </>
   );
 }

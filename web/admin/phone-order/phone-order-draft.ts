@@ -3,7 +3,7 @@ import { type AddressFields, addressFieldsOf } from "../../../rules/address.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { stored } from "../../storage.ts";
-import { freshUuid } from "../../ui/fresh-uuid.ts";
+import { type Attempt, retryKey } from "../../ui/retry-key.ts";
 
 export interface PhoneOrderDraft {
   lines: readonly { productId: Slug; quantity: number }[];
@@ -44,12 +44,7 @@ export function isEmptyDraft({ lines, coupon, address, ...typed }: PhoneOrderDra
 
 const storedDraft = stored("phone-order", (json) => json as Partial<StoredDraft>, "tab");
 
-/** The last order sent, as JSON, and its idempotency key. */
-const storedAttempt = stored(
-  "phone-order-placing",
-  (json) => json as { content: string; key: string },
-  "tab",
-);
+const storedAttempt = stored("phone-order-placing", (json) => json as Attempt, "tab");
 
 export function readDraft(): StoredDraft {
   const draft = storedDraft.read();
@@ -68,11 +63,4 @@ export function forgetDraft(): void {
 }
 
 /** The idempotency key of an order with this content: the same until the order is placed, even after a reload. */
-export function placingKey(order: unknown): string {
-  const content = JSON.stringify(order);
-  const last = storedAttempt.read();
-  if (last?.content === content) return last.key;
-  const key = freshUuid();
-  storedAttempt.write({ content, key });
-  return key;
-}
+export const placingKey = (order: unknown): string => retryKey(storedAttempt, order);

@@ -11,11 +11,9 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { useDebounced } from "../../ui/use-debounced.ts";
 import { useCall } from "../store/queries.ts";
+import { useSettled } from "../use-settled.ts";
 import { stockText } from "./obstacle.ts";
-
-const TYPING = { wait: 200 };
 
 interface ProductSearchProps {
   chosen: readonly { productId: Slug }[];
@@ -25,8 +23,7 @@ interface ProductSearchProps {
 /** Searches products to add to the order. */
 export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
   const [typed, setTyped] = useState("");
-  const [q, setQ] = useState("");
-  const search = useDebounced(() => setQ(typed.trim()), TYPING);
+  const q = useSettled(typed.trim());
   const { data, error, refetch } = useCall(
     searchProductsToOrder,
     { query: q ? { q } : {} },
@@ -45,10 +42,7 @@ export function ProductSearch({ chosen, onAdd }: ProductSearchProps) {
         autoComplete="off"
         maxLength={MAX_SEARCH_LENGTH}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          search();
-        }}
+        onChange={({ target }) => setTyped(target.value)}
       />
       {error && (
         <Banner className="mt-4">

@@ -1,5 +1,5 @@
 import Trash2 from "lucide-react/icons/trash";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { Link } from "react-router";
 import type { Slug } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
@@ -8,6 +8,7 @@ import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { useOnMount } from "../../ui/use-on-mount.ts";
+import { useTimeToAct } from "../../ui/use-time-to-act.ts";
 import type { KartLine } from "./cart-store.ts";
 import {
   LINE,
@@ -130,7 +131,7 @@ function Line({
   );
 }
 
-/** How long Undo is offered, in ms. The time is paused while it is hovered or focused. */
+/** How long Undo is offered, in ms. */
 const UNDO_MS = 15_000;
 
 /** Replaces what was removed, and offers Undo. */
@@ -150,28 +151,17 @@ export function UndoNotice({
   className?: string;
 }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isFocused, setIsFocused] = useState(false);
-  const [isPointedAt, setIsPointedAt] = useState(false);
+  const pausing = useTimeToAct(UNDO_MS, onEnd);
   const id = useId();
 
   // Only on mount: when the cart becomes empty, its notices are mounted again.
   useOnMount(() => {
     if (takesFocus) button.current?.focus();
   });
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (isFocused || isPointedAt) return;
-    const timer = setTimeout(() => end(), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [isFocused, isPointedAt]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only pauses its timer.
     <div
-      onPointerEnter={() => setIsPointedAt(true)}
-      onPointerLeave={() => setIsPointedAt(false)}
-      onFocus={() => setIsFocused(true)}
-      onBlur={() => setIsFocused(false)}
+      {...pausing}
       className={`flex animate-rise flex-wrap items-center justify-between gap-x-4 rounded-control bg-leaf-wash py-1 pr-1.5 pl-4 text-left ${className}`}
     >
       <span id={id} className="py-2">

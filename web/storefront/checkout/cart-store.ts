@@ -1,11 +1,11 @@
 // The shopper's cart, in local storage and so shared by all tabs. The server does not know it: there, and during
 // hydration, it is empty.
-import { useSyncExternalStore } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import { addToCart, changeQuantity, removeFromCart, totalQuantity } from "../../../rules/cart.ts";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Slug } from "../../../rules/ids.ts";
 import { MAX_LINES, MAX_QUANTITY } from "../../../rules/pricing.ts";
+import { createStore } from "../../ui/create-store.ts";
 import { storedCoupon, storedKart } from "../remembered.ts";
 import { type KartLine, readCoupon, readKart, writeCoupon, writeKart } from "./kart-storage.ts";
 
@@ -20,8 +20,6 @@ interface Cart {
 }
 
 const EMPTY: Cart = { lines: [], coupon: null, isRestored: false };
-const listeners = new Set<() => void>();
-let cart: Cart | null = null;
 // False after storage has refused a write: from then on the copy in memory is newer.
 let isPersisted = true;
 
@@ -29,39 +27,18 @@ function readAll(): Cart {
   return { lines: readKart(storedKart.read()), coupon: readCoupon(storedCoupon.read()), isRestored: true };
 }
 
-export function currentCart(): Cart {
-  cart ??= readAll();
-  return cart;
-}
+const cart = createStore(EMPTY, readAll, (onChange) => {
+  for (const part of [storedKart, storedCoupon]) part.watch(() => isPersisted && onChange());
+});
 
-function publish(next: Cart) {
-  cart = next;
-  for (const listener of listeners) listener();
-}
-
-function readAgain() {
-  if (isPersisted) publish(readAll());
-}
-let stopWatching: (() => void)[] = [];
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) stopWatching = [storedKart.watch(readAgain), storedCoupon.watch(readAgain)];
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    for (const stop of stopWatching) stop();
-    // Without listeners, changes by other tabs go unnoticed: read it again next time.
-    if (isPersisted) cart = null;
-  };
-}
+export const currentCart = cart.read;
 
 /** Changes the lines, in all tabs. */
 export function changeLines(change: (lines: KartLine[]) => KartLine[]) {
   // Reads storage first: another tab may have just changed it.
   const lines = change(isPersisted ? readKart(storedKart.read()) : currentCart().lines);
   isPersisted = storedKart.write(writeKart(lines));
-  publish({ ...currentCart(), lines });
+  cart.write({ ...currentCart(), lines });
 }
 
 /** A product that is added to the cart. Product cards have fewer fields than the product page. */
@@ -109,12 +86,12 @@ export function clear() {
 /** @param coupon a validated coupon, or null to remove it */
 export function applyCoupon(coupon: CartCoupon | null) {
   storedCoupon.write(coupon && writeCoupon(coupon));
-  publish({ ...currentCart(), coupon });
+  cart.write({ ...currentCart(), coupon });
 }
 
 /** The current cart, and the functions that change it. */
 export function useCart() {
-  const { lines, coupon, isRestored } = useSyncExternalStore(subscribe, currentCart, () => EMPTY);
+  const { lines, coupon, isRestored } = cart.use();
   return {
     lines,
     coupon,

@@ -1,7 +1,8 @@
 // The cart's coupon: choosing one, and the message of a refusal.
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
 import type { CartCoupon } from "../../../rules/cart-coupon.ts";
 import type { Paise } from "../../../rules/money.ts";
+import { createStore } from "../../ui/create-store.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { useIsLeft } from "../use-is-left.ts";
 
@@ -35,24 +36,11 @@ export function couponBeingChosen(): Promise<CouponChoice> | null {
 
 // Why the last coupon was refused. The field shows it until its code changes, even after the toast has closed.
 
-let refusal: string | null = null;
+const refusal = createStore<string | null>(null);
 let closeToast: (() => void) | null = null;
-const listeners = new Set<() => void>();
-
-function setRefusal(message: string | null): void {
-  refusal = message;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** The message to show at the field; null without a refusal. */
-export function useCouponRefusal(): string | null {
-  return useSyncExternalStore(subscribe, () => refusal);
-}
+export const useCouponRefusal = refusal.use;
 
 /** @returns a function that shows why a coupon was refused, as a toast and at the field */
 export function useRefuseCoupon(): (message: string) => void {
@@ -63,7 +51,7 @@ export function useRefuseCoupon(): (message: string) => void {
       closeToast?.();
       closeToast = toast({ title: "Error", description: message, variant: "destructive" });
       // The field of the next cart is empty.
-      if (!isLeft.current) setRefusal(message);
+      if (!isLeft.current) refusal.write(message);
     },
     [toast, isLeft],
   );
@@ -71,12 +59,12 @@ export function useRefuseCoupon(): (message: string) => void {
 
 /** The code in the field has changed: the message no longer applies. */
 export function hideCouponRefusal(): void {
-  setRefusal(null);
+  refusal.write(null);
 }
 
 /** A coupon was accepted, or the field was unmounted: closes the toast, too. */
 export function endCouponRefusal(): void {
   closeToast?.();
   closeToast = null;
-  setRefusal(null);
+  refusal.write(null);
 }

@@ -1,11 +1,12 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { useCopy } from "../../ui/use-copy.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import { verifyPath } from "../paths.ts";
 import { useShop } from "../use-shop.ts";
@@ -123,7 +124,7 @@ function Questions() {
   );
 }
 
-const SHOWN_MS = 3_000;
+const FEEDBACK = { none: "", copied: "Copied", failed: "Press and hold the number to copy it" };
 
 interface CopyButtonProps {
   text: string;
@@ -135,24 +136,8 @@ interface CopyButtonProps {
 
 /** Copies a text, and confirms it. */
 function CopyButton({ text, what, label }: CopyButtonProps) {
-  const [announcement, setAnnouncement] = useState("");
-
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnouncement(""), announcement ? SHOWN_MS : 0);
-    return () => clearTimeout(timer);
-  }, [announcement]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setAnnouncement("Copied");
-    } catch {
-      // The clipboard needs TLS and permission.
-      setAnnouncement("Press and hold the number to copy it");
-    }
-  }
-
-  const Icon = announcement === "Copied" ? Check : Copy;
+  const { outcome, copy } = useCopy(text);
+  const Icon = outcome === "copied" ? Check : Copy;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3">
       <button
@@ -165,7 +150,7 @@ function CopyButton({ text, what, label }: CopyButtonProps) {
         {label}
       </button>
       <span role="status" className="text-sm font-semibold text-success">
-        {announcement}
+        {FEEDBACK[outcome]}
       </span>
     </span>
   );

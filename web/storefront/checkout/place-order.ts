@@ -7,7 +7,7 @@ import { type Paise, toRupees } from "../../../rules/money.ts";
 import { itemsPrice } from "../../../rules/pricing.ts";
 import { unitsLeftOf } from "../../../rules/units-left.ts";
 import { api } from "../../api.ts";
-import { freshUuid } from "../../ui/fresh-uuid.ts";
+import { retryKey } from "../../ui/retry-key.ts";
 import { orderAttempt } from "../remembered.ts";
 import { applyCoupon, currentCart, type KartLine } from "./cart-store.ts";
 import type { CouponChoice } from "./coupon.ts";
@@ -23,15 +23,6 @@ interface OrderedLine {
   sellingPrice: Paise;
 }
 
-/** The same key for the same content, until a reply has arrived. */
-function keyFor(content: string): string {
-  const last = orderAttempt.read();
-  if (last?.content === content) return last.key;
-  const key = freshUuid();
-  orderAttempt.write({ content, key });
-  return key;
-}
-
 /** @throws ApiError with the message to show */
 export async function placeOrder(lines: readonly OrderedLine[], couponName: string | null) {
   const items = lines.map(({ productId, quantity, sellingPrice }) => ({
@@ -40,7 +31,7 @@ export async function placeOrder(lines: readonly OrderedLine[], couponName: stri
     sellingPrice: toRupees(sellingPrice),
   }));
   const body = { items, coupon: couponName };
-  const key = keyFor(JSON.stringify(body));
+  const key = retryKey(orderAttempt, body);
   try {
     const order = await api(placeOrderCall, { body }, { headers: { "idempotency-key": key } });
     orderAttempt.remove();

@@ -1,14 +1,6 @@
-// Turns the cart into an order: only one, even after a double click or a lost reply.
-
-import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
-import { verifyPath } from "../paths.ts";
-import { useIsLeft } from "../use-is-left.ts";
-import { useResetOnReturn } from "../use-reset-on-return.ts";
-import { useUntilOnline } from "../use-until-online.ts";
 import type { KartLine } from "./cart-store.ts";
 import { couponBeingChosen } from "./coupon.ts";
-import { findEarlierPayment } from "./find-earlier-payment.ts";
+import { useOrdering } from "./use-ordering.ts";
 
 interface CartCheck {
   check: () => Promise<void>;
@@ -17,46 +9,22 @@ interface CartCheck {
   isReplacing?: boolean;
 }
 
-/** @param check compares cart and coupon with the shop; `notifyOutOfStock` reports lines that were removed */
-export function useCheckout({ check, notifyOutOfStock, isReplacing = false }: CartCheck) {
-  const navigate = useNavigate();
-  const [isProcessing, setProcessing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const isBusy = useRef(false);
-  const isLeft = useIsLeft();
+/**
+ * Turns the cart into an order: only one, even after a double click or a lost reply.
+ * @param check compares cart and coupon with the shop; `notifyOutOfStock` reports lines that were removed
+ */
+export function useCheckout({ check, notifyOutOfStock, isReplacing }: CartCheck) {
+  const { order, isOrdering, problem } = useOrdering(isReplacing);
 
-  useResetOnReturn(() => {
-    isBusy.current = false;
-    setProcessing(false);
-  });
-
-  async function checkout() {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setProcessing(true);
-    setProblem(null);
+  function checkout() {
     const choosing = couponBeingChosen();
-    try {
-      const [{ orderCart }, earlier] = await Promise.all([import("./place-order.ts"), findEarlierPayment()]);
-      if (earlier?.isPaid) {
-        if (!isLeft.current) await navigate("/cart", { replace: true, state: { earlier } });
-        return;
-      }
+    return order(async () => {
+      const { orderCart } = await import("./place-order.ts");
       const answer = await orderCart(choosing, check);
-      if (typeof answer !== "string") {
-        if (answer.removed.length > 0) notifyOutOfStock(answer.removed);
-        return setProblem(answer.problem);
-      }
-      if (isLeft.current) return;
-      // Stays busy until the next screen has loaded.
-      await navigate(verifyPath(answer), { replace: isReplacing });
-    } catch {
-      setProblem("No connection. Check your internet and try again.");
-    } finally {
-      isBusy.current = false;
-      setProcessing(false);
-    }
+      if (typeof answer !== "string" && answer.removed.length > 0) notifyOutOfStock(answer.removed);
+      return answer;
+    });
   }
 
-  return { checkout, isProcessing, problem: useUntilOnline(problem) };
+  return { checkout, isProcessing: isOrdering, problem };
 }

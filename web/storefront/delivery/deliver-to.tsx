@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { whenIdle } from "../../loading/after-load.ts";
 import { loadWithRetries } from "../../loading/load-later.ts";
 
 /**
@@ -10,13 +11,12 @@ export function DeliverTo({ className = "" }: { className?: string }) {
 
   useEffect(() => {
     const unmounted = new AbortController();
-    const load = () =>
+    whenIdle(() =>
       loadWithRetries(() => import("./deliver-to-pincode.tsx"), unmounted.signal).then(
         ({ DeliverToPincode }) => setLoaded(() => DeliverToPincode),
         () => {},
-      );
-    // Safari has no idle callback.
-    (globalThis.requestIdleCallback ?? setTimeout)(load);
+      ),
+    );
     return () => unmounted.abort();
   }, []);
 

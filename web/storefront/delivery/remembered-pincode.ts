@@ -1,39 +1,18 @@
-import { useSyncExternalStore } from "react";
 import { isPincode } from "../../../rules/address.ts";
+import { createStore } from "../../ui/create-store.ts";
 import { storedPincode } from "../remembered.ts";
 
-const listeners = new Set<() => void>();
-/** Undefined before it is read. Also in memory, for browsers whose storage is blocked. */
-let remembered: string | null | undefined;
+/** Also in memory, for browsers whose storage is blocked. */
+const remembered = createStore<string | null>(null, recallPincode, storedPincode.watch);
 
 /** The pincode that is stored on this device. */
-export function currentPincode(): string | null {
-  if (remembered === undefined) remembered = recallPincode();
-  return remembered;
-}
+export const currentPincode = remembered.read;
+export const usePincode = remembered.use;
 
 /** @param pincode null removes it */
 export function rememberPincode(pincode: string | null): void {
-  remembered = pincode;
   storedPincode.write(pincode);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function readAgain() {
-  remembered = undefined;
-  for (const listener of listeners) listener();
-}
-
-// Another tab may have changed the pincode.
-if (!import.meta.env.SSR) storedPincode.watch(readAgain);
-
-export function usePincode(): string | null {
-  return useSyncExternalStore(subscribe, currentPincode);
+  remembered.write(pincode);
 }
 
 /** Null if none is stored, or storage is blocked. */

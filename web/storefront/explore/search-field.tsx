@@ -1,12 +1,10 @@
-// A search with suggestions, as a combobox (WAI-ARIA Authoring Practices, "Editable combobox with list autocomplete").
-
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type ProductCard, searchProductCards } from "../../../contract/product-cards.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { api } from "../../api.ts";
-import { isComposing } from "../../ui/is-composing.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
+import { type OptionProps, useCombobox } from "../../ui/use-combobox.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { useOnMount } from "../../ui/use-on-mount.ts";
 
@@ -20,18 +18,21 @@ interface SearchFieldProps {
   maxLength: number;
 }
 
-/** On phones the list of suggestions is as wide as the element around it that has a position. */
+/** A search with suggestions. On phones the list of suggestions is as wide as the element around it that has a position. */
 export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(initial);
   const [suggestions, setSuggestions] = useState<ProductCard[]>([]);
-  /** A product, not a place in the list: the list may still change after an arrow key. */
-  const [chosenId, setChosenId] = useState("");
   const latestText = useRef(typed);
   const { length } = suggestions;
-  const chosen = suggestions.findIndex(({ productId }) => productId === chosenId);
   const isOpen = length > 0;
+  const { activate, fieldProps, listId, optionProps } = useCombobox({
+    options: suggestions,
+    idOf: ({ productId }) => productId,
+    onEnter: (product, input) => (product ? follow(product) : submit(input)),
+    onEscape: close,
+  });
   // Follows the URL, which the back button changes, too.
   useEffect(() => setTyped(initial), [initial]);
   const suggest = useDebounced(() => void load(), { wait: WAIT_MS });
@@ -57,18 +58,14 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
   function close() {
     latestText.current = "";
     setSuggestions([]);
-    setChosenId("");
+    activate(undefined);
   }
 
   function type(text: string) {
     setTyped(text);
-    setChosenId("");
+    activate(undefined);
     latestText.current = text;
     suggest();
-  }
-
-  function choose(index: number) {
-    setChosenId(suggestions[index]?.productId ?? "");
   }
 
   function follow({ productId }: ProductCard) {
@@ -82,18 +79,6 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
     // Safari 15 has no requestSubmit().
     input.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     input.blur();
-  }
-
-  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // While an input method is composing, its keys choose characters, not suggestions.
-    if (isComposing(event.nativeEvent)) return;
-    if (event.key === "Escape" && isOpen) close();
-    else if (event.key === "ArrowDown" && isOpen) choose((chosen + 1) % length);
-    else if (event.key === "ArrowUp" && isOpen) choose(chosen > 0 ? chosen - 1 : length - 1);
-    else if (event.key === "Enter" && suggestions[chosen]) follow(suggestions[chosen]);
-    else if (event.key === "Enter") submit(event.currentTarget);
-    else return;
-    event.preventDefault();
   }
 
   return (
@@ -114,10 +99,8 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
+        {...fieldProps}
         onChange={({ target }) => type(target.value)}
-        onKeyDown={handleKeyDown}
         onBlur={close}
         className="block min-h-12 w-full rounded-control border-2 border-line-strong bg-coconut px-4 text-base text-leaf placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf"
       />
@@ -125,7 +108,7 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
         {isOpen && `${length} ${length === 1 ? "suggestion" : "suggestions"}. Use the arrow keys to choose.`}
       </p>
       <ul
-        id={`${id}-list`}
+        id={listId}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a combobox
         role="listbox"
         aria-label="Suggestions"
@@ -135,9 +118,8 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
         {suggestions.map((product, index) => (
           <Suggestion
             key={product.productId}
-            id={`${id}-${index}`}
+            option={optionProps(index)}
             product={product}
-            isChosen={index === chosen}
             onFollow={() => follow(product)}
           />
         ))}
@@ -147,26 +129,19 @@ export function SearchField({ name, initial, maxLength }: SearchFieldProps) {
 }
 
 interface SuggestionProps {
-  id: string;
+  option: OptionProps;
   product: ProductCard;
-  isChosen: boolean;
   onFollow: () => void;
 }
 
-function Suggestion({ id, product, isChosen, onFollow }: SuggestionProps) {
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isChosen) item.current?.scrollIntoView({ block: "nearest" });
-  }, [isChosen]);
+function Suggestion({ option, product, onFollow }: SuggestionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys.
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     <li
-      ref={item}
-      id={id}
+      {...option}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a combobox
       role="option"
-      aria-selected={isChosen}
       // Otherwise the blur of the field would close the list before the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onFollow}

@@ -1,5 +1,4 @@
-import { type ComponentType, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { type ComponentType, useState } from "react";
 import type { Product } from "../../../contract/catalogue.ts";
 import { MIN_QUANTITY } from "../../../rules/pricing.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -8,11 +7,7 @@ import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import type { Added, CartDrawerProps } from "../checkout/cart-drawer.tsx";
 import { add, whyNotAdded } from "../checkout/cart-store.ts";
-import { findEarlierPayment } from "../checkout/find-earlier-payment.ts";
-import { verifyPath } from "../paths.ts";
-import { useIsLeft } from "../use-is-left.ts";
-import { useResetOnReturn } from "../use-reset-on-return.ts";
-import { useUntilOnline } from "../use-until-online.ts";
+import { useOrdering } from "../checkout/use-ordering.ts";
 
 /**
  * The quantity, and the buttons that buy a product. Small screens have them in a bar at the bottom, narrow ones only the
@@ -21,7 +16,7 @@ import { useUntilOnline } from "../use-until-online.ts";
 export function BuyBar({ product }: { product: Product }) {
   const [quantity, setQuantity] = useState(MIN_QUANTITY);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const { buyNow, isBuying, failure } = useBuyNow(product, quantity, setQuantity);
+  const { buyNow, isOrdering, problem } = useBuyNow(product, quantity, setQuantity);
   const { openDrawer, isOpening, prepareDrawer, drawer } = useCartDrawer();
 
   function addToCart() {
@@ -40,12 +35,12 @@ export function BuyBar({ product }: { product: Product }) {
         className="max-sm:mt-6 sm:mb-1 sm:short:-mb-0.5"
       />
       <div data-buy-bar className="grow max-sm:mt-4 max-sm:docked:bottom-bar">
-        {(refusal ?? failure) && <Banner className="mb-3">{refusal ?? failure}</Banner>}
+        {(refusal ?? problem) && <Banner className="mb-3">{refusal ?? problem}</Banner>}
         <div className="flex flex-wrap gap-3">
           <Button
             size="large"
             className="grow basis-24 px-4! short:docked:min-h-11"
-            isBusy={isBuying}
+            isBusy={isOrdering}
             busyLabel="Processing..."
             onClick={() => {
               setRefusal(null);
@@ -74,51 +69,23 @@ export function BuyBar({ product }: { product: Product }) {
   );
 }
 
-// The default message of the call, also used if its code cannot be loaded.
-const FAILURE = "Order failed";
-
 /**
- * Orders only this product, once however often it is called, and opens the next step.
+ * Orders only this product.
  * @param onFewerLeft gets the units that are left, if that is fewer than `quantity`
  */
 function useBuyNow(product: Product, quantity: number, onFewerLeft: (units: number) => void) {
-  const navigate = useNavigate();
-  const [isBuying, setIsBuying] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const isOrdering = useRef(false);
-  const isLeft = useIsLeft();
-  useResetOnReturn(() => {
-    isOrdering.current = false;
-    setIsBuying(false);
-  });
+  const { order, ...state } = useOrdering();
 
-  async function buyNow() {
-    if (isOrdering.current) return;
-    isOrdering.current = true;
-    setIsBuying(true);
-    setFailure(null);
-    try {
-      // A payment is reported once, so that the next press orders.
-      const [{ orderOne }, earlier] = await Promise.all([import("./order-one.ts"), findEarlierPayment()]);
-      if (earlier?.isPaid) {
-        if (!isLeft.current) await navigate("/cart", { state: { earlier } });
-        return;
-      }
+  function buyNow() {
+    return order(async () => {
+      const { orderOne } = await import("./order-one.ts");
       const answer = await orderOne(product, quantity);
-      if (typeof answer !== "string") {
-        if (answer.left) onFewerLeft(answer.left);
-        return setFailure(answer.problem);
-      }
-      if (!isLeft.current) await navigate(verifyPath(answer));
-    } catch {
-      setFailure(FAILURE);
-    } finally {
-      isOrdering.current = false;
-      setIsBuying(false);
-    }
+      if (typeof answer !== "string" && answer.left) onFewerLeft(answer.left);
+      return answer;
+    });
   }
 
-  return { buyNow, isBuying, failure: useUntilOnline(failure) };
+  return { buyNow, ...state };
 }
 
 const loadDrawer = () => import("../checkout/cart-drawer.tsx");

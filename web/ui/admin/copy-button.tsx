@@ -1,32 +1,13 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { useEffect, useState } from "react";
+import { useCopy } from "../use-copy.ts";
 
-const FEEDBACK_MS = 2_000;
-
-const LABELS = { ready: "Copy", copied: "Copied", failed: "Not copied. Select the text" };
+const LABELS = { none: "Copy", copied: "Copied", failed: "Not copied. Select the text" };
 
 /** Copies a text to the clipboard. @param label names the text for screen readers */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [state, setState] = useState<keyof typeof LABELS>("ready");
-  const isCopied = state === "copied";
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setState("ready"), FEEDBACK_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setState("copied");
-    } catch {
-      setState("failed");
-    }
-  }
-
-  const Icon = isCopied ? Check : Copy;
+  const { outcome, copy } = useCopy(text);
+  const Icon = outcome === "copied" ? Check : Copy;
   return (
     <button
       type="button"
@@ -35,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     >
       <Icon className="size-4" aria-hidden="true" />
       <span aria-live="polite">
-        {LABELS[state]}
+        {LABELS[outcome]}
         <span className="sr-only"> {label}</span>
       </span>
     </button>

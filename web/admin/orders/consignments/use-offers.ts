@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { type CourierOffer, listCourierOffers, type Parcel } from "../../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { queryClient } from "../../../ui/admin/query-client.ts";
+import { useSettled } from "../../use-settled.ts";
 import { courierApi } from "./courier-api.ts";
 
 /** Debounce: long enough to finish typing a number. */
@@ -22,12 +22,7 @@ export interface Offers {
  */
 export function useOffers(orderId: OrderNumber, parcel: Parcel | null): Offers {
   const request = parcel && JSON.stringify(parcel);
-  const [typed, setTyped] = useState(request);
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(request), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [request]);
-  const isTyping = request !== typed;
+  const isTyping = request !== useSettled(request, TYPING_MS);
 
   const { data, error, isFetching, refetch } = useQuery(
     {

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { type RefundRow, refundOrder } from "../../../../contract/refunds.ts";
 import { type Paise, ZERO } from "../../../../rules/money.ts";
@@ -6,7 +6,7 @@ import { canRefund, refundableRest } from "../../../../rules/refunds.ts";
 import { Dialog } from "../../../ui/admin/dialog.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
-import { freshUuid } from "../../../ui/fresh-uuid.ts";
+import { inMemory, retryKey } from "../../../ui/retry-key.ts";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { type ChosenRefund, RefundForm } from "./refund-form.tsx";
@@ -18,7 +18,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
   const { isOpen, open, close } = useOpenedByAddress("refund");
   const toast = useToast();
   const action = useAction();
-  const { refundIdFor, expectedFor, clearMade } = useRefundId(money?.refunds ?? []);
+  const { refundIdFor, expectedFor, clear, clearMade } = useRefundId(money?.refunds ?? []);
   const canBegin = money !== null && refundableRest(money.left) > ZERO && canRefund(status);
 
   function cancel() {
@@ -44,7 +44,7 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
       },
     });
     toast({ title: message, variant: "success" });
-    refundIdFor(null);
+    clear();
     close();
   }
 
@@ -64,26 +64,23 @@ export function RefundOrder({ order }: { order: OrderDetail }) {
 }
 
 /**
- * The idempotency key of a refund. It stays the same while the choice is the same, so that a refund sent twice is made once.
- * A choice of null clears it; so does closing the dialog once the order shows the refund.
+ * The idempotency key of a refund. It stays the same while the choice is the same, so that a refund sent twice is made
+ * once. Closing the dialog clears it once the order shows the refund.
  */
 function useRefundId(made: readonly RefundRow[]) {
-  const last = useRef({ choice: "", refundId: "", expected: ZERO });
-  const isMade = () => made.some(({ _id }) => _id === last.current.refundId);
+  const [attempt] = useState(inMemory);
+  const expected = useRef<Paise>(ZERO);
+  const isMade = () => made.some(({ _id }) => _id === attempt.read()?.key);
   return {
-    refundIdFor(choice: ChosenRefund["choice"] | null): string {
-      const chosen = JSON.stringify(choice);
-      if (last.current.choice !== chosen)
-        last.current = { choice: chosen, refundId: freshUuid(), expected: ZERO };
-      return last.current.refundId;
-    },
+    refundIdFor: (choice: ChosenRefund["choice"]) => retryKey(attempt, choice),
     /** The amount to send, paise. If the refund was made but its reply was lost, this stays the amount first requested. */
     expectedFor(amount: Paise): Paise {
-      if (!isMade()) last.current.expected = amount;
-      return last.current.expected;
+      if (!isMade()) expected.current = amount;
+      return expected.current;
     },
+    clear: attempt.remove,
     clearMade() {
-      if (isMade()) last.current = { choice: "", refundId: "", expected: ZERO };
+      if (isMade()) attempt.remove();
     },
   };
 }
