@@ -1,133 +1,131 @@
 // How the browser's scripts are divided into files.
+import { relative, resolve } from "node:path";
 import type { Rolldown } from "vite";
 
-type Context = Rolldown.ChunkingContext;
-type Group = Rolldown.CodeSplittingGroup;
-
-/** Code that storefront pages share, in few files: many small files compress worse. */
-const STOREFRONT: { name: string; test: RegExp }[] = [
-  {
-    name: "framework",
-    // Without `href`, which only the admin area uses.
-    test: /node_modules\/(?:react|react-dom|react-router(?!.*\/href\.)|scheduler|cookie|set-cookie-parser)\//,
-  },
-  {
-    name: "shell",
-    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|create-store|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount|use-time-to-act)|root|loading\/(?:hydration|late-routes|lazy-part|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|cart-moves|catalogue-pages|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|storable-text|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
-  },
-  // Code that most pages need only for API calls, or once the shopper chooses something.
-  {
-    name: "calls",
-    test: /web\/(?:api|build\/zod-lite)\.ts|\/contract\/(?:address|api-client|call|checkout|coupons|final-refusal|ids|rupees)\.ts|\/rules\/(?:address|email|order-status)\.ts/,
-  },
-  {
-    name: "catalogue-calls",
-    test: /\/contract\/(?:catalogue|product-cards|product-label)\.ts|\/rules\/nutrient-names\.ts/,
-  },
-  {
-    name: "shopping",
-    test: /lucide-react\/dist\/esm\/icons\/(?:trash[\w-]*|truck)\.|web\/(?:ui\/quantity-stepper|storefront\/(?:use-is-left|delivery\/deliver-to\.))/,
-  },
-  // Shared by cart and checkout; then the cart's own code, without its lazily loaded parts.
-  { name: "checkout-parts", test: /web\/storefront\/checkout\/checkout-(?:price-rows|steps|trust)/ },
-  {
-    name: "cart-parts",
-    test: /web\/storefront\/(?:use-reset-on-return|use-until-online|checkout\/(?:coupon\.|find-earlier-payment|use-cart-check|use-checkout|use-ordering)|delivery\/free-delivery-meter)|\/rules\/cart-coupon\.ts/,
-  },
-  {
-    name: "pictures",
-    test: /web\/storefront\/pictures\//,
-  },
-  {
-    name: "product-cards",
-    test: /web\/storefront\/(?:list-address|explore\/product-card|checkout\/quick-add)/,
-  },
-  // Shared by verify, address and the pages of an order.
-  {
-    name: "order-parts",
-    test: /web\/storefront\/(?:rethrow-as-response|checkout\/(?:after-paying|checkout-document|ended-text|poll-payment|way-back))/,
-  },
+/**
+ * File → what it contains: modules, folders and packages, each within the folder before it that ends with a colon, without
+ * what has a minus. A module goes into the first file that lists it. What it imports is added, unless a file above lists it.
+ * All else goes into the file of the screen, or of the lazily loaded part, that imports it. Many small files compress worse.
+ */
+const STOREFRONT = {
+  // These two are part of every page, also in the admin area.
+  framework: `
+    node_modules: react react-dom react-router -react-router/dist/production/lib/href scheduler cookie-es`,
+  shell: `
+    web: root root-data storage loading
+    web/ui: art banner button connection-notice create-store fonts page-state picture-fit price product-image route-announcer
+      route-failure skeleton styles toast use-broken-picture use-debounced use-on-mount use-time-to-act
+    web/storefront: layout seo use-shop remembered paths checkout/cart-store checkout/kart-storage
+    rules: cart cart-moves catalogue-pages digits ids images money phone payment-window policies pricing shop-pages
+      storable-text unit-price
+    node_modules/lucide-react/dist/esm: createLucideIcon icons/check icons/minus icons/plus`,
+  // What most pages need only for API calls, or once the shopper chooses something.
+  calls: `
+    web: api build/zod-lite
+    contract: address api-client call checkout coupons final-refusal ids rupees
+    rules: address email order-status`,
+  "catalogue-calls": `
+    contract: catalogue product-cards product-label
+    rules: nutrient-names`,
+  shopping: `
+    web: ui/quantity-stepper storefront/use-is-left storefront/delivery/deliver-to
+    node_modules/lucide-react/dist/esm/icons: trash truck`,
+  // Cart and checkout.
+  "checkout-parts": `web/storefront/checkout: checkout-price-rows checkout-steps checkout-trust`,
+  "cart-parts": `
+    web/storefront: use-reset-on-return use-until-online delivery/free-delivery-meter
+    web/storefront/checkout: coupon find-earlier-payment use-cart-check use-checkout use-ordering
+    rules: cart-coupon`,
+  pictures: `web/storefront: pictures`,
+  "product-cards": `web/storefront: list-address explore/product-card explore/product-card-picture checkout/quick-add`,
+  // Verify, address and the pages of an order.
+  "order-parts": `
+    web/storefront: rethrow-as-response
+    web/storefront/checkout: after-paying checkout-document ended-text poll-payment way-back`,
   // What cart and product page load once they are usable.
-  {
-    name: "late-shopping",
-    test: /\/contract\/(?:delivery|pincodes)\.ts|\/rules\/(?:format-delivery-date|time|units-left)\.ts|web\/(?:ui\/(?:fresh-uuid|retry-key|use-latest)|storefront\/(?:checkout\/(?:cart-calls|coupon-box|late-summary|place-order|update-cart)|delivery\/(?:deliver-to-pincode|remembered-pincode|use-delivery)))/,
-  },
+  "late-shopping": `
+    web/ui: fresh-uuid retry-key use-latest
+    web/storefront/delivery: deliver-to-pincode remembered-pincode use-delivery
+    web/storefront/checkout: cart-calls coupon-box late-summary place-order update-cart
+    contract: delivery pincodes
+    rules: format-delivery-date time units-left`,
   // The forms of verify and address.
-  {
-    name: "checkout-forms",
-    test: /\/contract\/(?:business-buyer|shopper-sessions)\.ts|web\/(?:ui\/(?:field|focus-field|is-composing)|storefront\/checkout\/(?:buyer-box|drafts|not-you|use-buyer|use-reload-restored))/,
-  },
-];
+  "checkout-forms": `
+    web/ui: field focus-field is-composing
+    web/storefront/checkout: buyer-box drafts not-you use-buyer use-reload-restored
+    contract: business-buyer shopper-sessions`,
+};
+
+/** The same for the admin area: only what two or more of its screens and lazily loaded parts import. */
+const ADMIN = {
+  "admin-login": `
+    node_modules: @tanstack react-router/dist/production/lib/href
+    web/admin: admin-meta admin-session loading-admin login-form password-field send-form
+    web/ui/admin: close-button dialog form query-client use-action use-back-closes
+    web: api build/zod-lite ui/field ui/is-composing ui/use-seconds-left
+    contract: admin-session api-client call credentials refused-input
+    rules: admin-role time visible-texts`,
+  // Most screens.
+  admin: `
+    contract rules web/ui node_modules/lucide-react
+    contract: -pick-list -privacy -shipping-runs -shipping-session -today -tracking-numbers
+    rules: -buyer -pick-list -shipping-runs -whatsapp-texts
+    web/ui: -business-fields -quantity-stepper
+    web/ui/admin: -bar-chart -qr-code -row-range -sortable -use-row-selection
+    web/admin: account admin-failure categories claim-warnings coupons fetch-file history history-link home-page keys
+      leave-guard low-stock notifications palette pictures profile reports screen-link screens
+      staff standing-errors store use-session use-settled use-shop
+    web/admin/orders: customer-paths customers-found list/order-criteria list/order-list-state open-undos order-paths
+      send-in-batches
+    web/admin: customers/seen-customers dashboard/range-labels packing/offline-list phone-order/phone-order-draft
+    web/admin/products: load-product-page loading-products product-labels sheet-file typed-product
+    web/admin/shop-profile: profile-pages regime-texts setting-labels`,
+  "admin-orders": `
+    contract rules web/ui/business-fields web/ui/quantity-stepper
+    web/admin: search-bar customers orders setup today phone-order packing -packing/packing-slip -packing/pick-list-card
+      -packing/print-slips -packing/use-picked -packing/slip-type`,
+  "admin-paper": `node_modules/qr web/ui/admin/qr-code web/admin/packing`,
+  "admin-dashboard": `web/ui/admin/bar-chart web/admin/dashboard`,
+  "admin-forms": `node_modules/react-hook-form web/admin/shop-profile`,
+  "admin-sorting": `node_modules/@dnd-kit web/ui/admin/sortable web/admin/products`,
+};
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Whether a list of the tables above contains a module. */
+function isListed(list: string): (module: string) => boolean {
+  const listed: string[] = [];
+  const excluded: string[] = [];
+  let folder = "";
+  for (const entry of list.trim().split(/\s+/))
+    if (entry.endsWith(":")) folder = `${entry.slice(0, -1)}/`;
+    else if (entry.startsWith("-")) excluded.push(folder + entry.slice(1));
+    else listed.push(folder + entry);
+  return (module) => {
+    const path = relative(ROOT, module.replace(/\?.*$/, "")).replace(/\.\w+$/, "");
+    const isIn = (above: string) => path === above || path.startsWith(`${above}/`);
+    return listed.some(isIn) && !excluded.some(isIn);
+  };
+}
+
+const isLibrary = isListed("node_modules");
 
 /** Whether only the admin area uses a module: one of its own, or its copy of a shared one (plugins.ts). */
 export const isAdmin = (module: string) => /\/web\/(?:ui\/)?admin\/|\?admin$/.test(module);
 
-/** The storefront uses only the libraries of its groups, and icons. */
-const isLibrary = (module: string) => /\/node_modules\/(?!lucide-react\/)/.test(module);
-
-/**
- * Sets of screens that share code, the smaller ones first. A module goes into the file of the first set that has all of
- * its users, as paths from web/admin. Each set is one more request for its screens.
- */
-const SETS: { name: string; screens: RegExp }[] = [
-  { name: "dashboard", screens: /^dashboard\// },
-  // Drag and drop, and the product form.
-  { name: "sorting", screens: /^(?:products\/(?:(?:add|edit)-product|top-products)\.|home-page\/)/ },
-  // React Hook Form.
-  { name: "forms", screens: /^(?:products\/(?:add|edit)-product\.|shop-profile\/)/ },
-  // QR codes, which the scanner's lazily loaded library uses too.
-  {
-    name: "paper",
-    screens: /^(?:packing\/p(?:acking-slips|ick-list)\.|today\/print-job|account\/)|\/node_modules\/qr\//,
-  },
-  { name: "orders", screens: /^(?:orders|packing|today|dashboard|customers|phone-order)\// },
-];
-
-function setOf(users: readonly string[]): string | null {
-  if (users.length < 2) return null;
-  // The login loads no other file of the admin area.
-  if (users.includes("login.tsx")) return "login";
-  // The gallery of parts uses something of every set.
-  const screens = users.filter((user) => user !== "parts/parts.tsx");
-  return SETS.find((set) => screens.every((user) => set.screens.test(user)))?.name ?? "screens";
-}
-
-/** The routes and lazily loaded parts that import a module, directly or through others; paths from web/admin. */
-function usersOf(module: string, context: Context): string[] {
-  const users = new Set<string>();
-  const seen = new Set([module]);
-  for (const id of seen) {
-    const info = context.getModuleInfo(id);
-    if (info?.isEntry || info?.dynamicImporters.length) users.add(id.replace(/^.*\/web\/admin\/|\?.*$/g, ""));
-    for (const importer of info?.importers ?? []) seen.add(importer);
-  }
-  return [...users];
-}
-
-const known = new Map<string, string | null>();
-
-function knownSetOf(module: string, context: Context): string | null {
-  if (!isAdmin(module) && !isLibrary(module)) return null;
-  if (!known.has(module)) known.set(module, setOf(usersOf(module, context)));
-  return known.get(module) ?? null;
-}
-
-/**
- * Code that only the admin area uses. The larger sets come first: a group takes the modules that its own ones import, and
- * those have the same users and more.
- */
-const ADMIN: Group[] = ["login", "screens", ...SETS.map(({ name }) => name).reverse()].map((set) => ({
-  debugName: set,
-  name: (module, context) => (knownSetOf(module, context) === set ? `admin-${set}` : null),
-}));
+const isInFramework = isListed(STOREFRONT.framework);
+const isInShell = isListed(STOREFRONT.shell);
 
 /** Whether every page loads a module, also those of the admin area. */
-export const isInEveryPage = (module: string) => STOREFRONT.slice(0, 2).some(({ test }) => test.test(module));
+export const isInEveryPage = (module: string) => isInFramework(module) || isInShell(module);
 
-export const CHUNKS: Group[] = [
-  ...STOREFRONT.map(({ name, test }) => ({
-    name,
-    test: (module: string) => test.test(module) && !isAdmin(module),
-  })),
-  ...ADMIN,
+const groups = (table: Record<string, string>, ofArea: (module: string) => boolean, minShareCount: number) =>
+  Object.entries(table).map(([name, list]): Rolldown.CodeSplittingGroup => {
+    const isInList = isListed(list);
+    return { name, minShareCount, test: (module) => ofArea(module) && isInList(module) };
+  });
+
+export const CHUNKS = [
+  ...groups(STOREFRONT, (module) => !isAdmin(module), 1),
+  ...groups(ADMIN, (module) => isAdmin(module) || isLibrary(module), 2),
 ];

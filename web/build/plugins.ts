@@ -83,33 +83,32 @@ export function inlineScripts(): Plugin {
   };
 }
 
-/** Exports of the modules below that only React Router's server code imports. */
-const SERVER_EXPORTS = {
-  instrumentation: "export const instrumentHandler = null, instrumentationResultMetaContext = null;",
-  discovery:
-    "export const getManifestPath = null, getPathsWithAncestors = null, handleClientVersionMismatch = null;",
-};
-
-/** Modules of React Router that the shop never uses, replaced by stubs. Saves 2 kB of scripts on each page. */
+/**
+ * Modules of React Router that the shop never uses, and what replaces them. Each page has 2.5 kB of scripts less. What is null
+ * here is imported only by React Router's server code.
+ */
 const UNUSED: Readonly<Record<string, string>> = {
   // The router is not instrumented.
-  "router/instrumentation.js":
-    "export const consumeInstrumentationClientResultMetaReceiver = () => undefined;" +
-    "export const getRouteInstrumentationUpdates = () => ({});" +
-    "export const instrumentClientSideRouter = (router) => router;" +
-    SERVER_EXPORTS.instrumentation,
+  "router/instrumentation.js": `export const
+    consumeInstrumentationClientResultMetaReceiver = () => undefined,
+    getRouteInstrumentationUpdates = () => ({}),
+    instrumentClientSideRouter = (router) => router,
+    instrumentHandler = null,
+    instrumentationResultMetaContext = null;`,
   // web/root.tsx has the error page, and web/entry.client.tsx catches errors outside of it.
-  "dom/ssr/errorBoundaries.js":
-    "export const RemixErrorBoundary = ({ children }) => children;" +
-    "export const RemixRootDefaultErrorBoundary = () => null;" +
-    "export const BoundaryShell = ({ children }) => children;",
+  "dom/ssr/errorBoundaries.js": `export const
+    RemixErrorBoundary = ({ children }) => children,
+    RemixRootDefaultErrorBoundary = () => null,
+    BoundaryShell = ({ children }) => children;`,
   // All routes are in the manifest from the start (react-router.config.ts).
-  "dom/ssr/fog-of-war.js":
-    "export const isFogOfWarEnabled = () => false;" +
-    "export const getPartialManifest = () => undefined;" +
-    "export const getPatchRoutesOnNavigationFunction = () => undefined;" +
-    "export const useFogOFWarDiscovery = () => undefined;" +
-    SERVER_EXPORTS.discovery,
+  "dom/ssr/fog-of-war.js": `export const
+    isFogOfWarEnabled = () => false,
+    getPartialManifest = () => undefined,
+    getPatchRoutesOnNavigationFunction = () => undefined,
+    useFogOFWarDiscovery = () => undefined,
+    getManifestPath = null,
+    getPathsWithAncestors = null,
+    handleClientVersionMismatch = null;`,
 };
 
 /** Replaces the modules above. The build fails if React Router lacks one of them, or imports more from it. */
