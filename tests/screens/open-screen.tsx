@@ -135,10 +135,15 @@ export async function openScreen(
 
 /**
  * Takes over the timers of the page until the end of the test. They go on, and can be moved ahead.
+ * @param now the time of the page's clock; by default that of the machine
  * @returns a function that moves them ahead by ms
  */
-export function holdTimers(): (ms: number) => Promise<unknown> {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+export function holdTimers(now = new Date()): (ms: number) => Promise<unknown> {
+  vi.useFakeTimers({
+    now,
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+    shouldAdvanceTime: true,
+  });
   onTestFinished(() => void vi.useRealTimers());
   return (ms) => vi.advanceTimersByTimeAsync(ms);
 }

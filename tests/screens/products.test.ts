@@ -52,7 +52,9 @@ test("the stock switch of a row changes at once, and changes back if the server 
 
 test("a product whose stock cannot be switched shows the reason in its row", async () => {
   const passTime = holdTimers();
-  await openProducts(refuse(changeStockStatus, 404, { code: "NOT_FOUND", message: "Product Not Found" }));
+  await openProducts(
+    refuse(changeStockStatus, 404, { code: "PRODUCT_NOT_FOUND", message: "Product Not Found" }),
+  );
   await inStock.click();
   await expect.element(row.getByRole("alert")).toHaveTextContent("Product Not Found");
   await passTime(6_000);

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import { ALL_CALLS } from "../../contract/all-calls.ts";
 import { type Call, Failure, type InputOf, type ReplyOf, type Schema } from "../../contract/call.ts";
-import { ORDER_EVENTS } from "../../contract/orders.ts";
+import { ORDER_EVENTS, OrderEvent } from "../../contract/orders.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
 
@@ -95,6 +95,7 @@ export class Shop {
   readonly #answers = new Map<AnyCall, Answer>();
   readonly #requests: { call: AnyCall; input: unknown }[] = [];
   readonly #holds = new Set<Hold>();
+  readonly #streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   #open = 0;
 
   constructor(...answers: readonly Answer[]) {
@@ -132,6 +133,13 @@ export class Shop {
     };
   }
 
+  /** Sends an event to the screens that listen to the order events. */
+  emit(event: OrderEvent): void {
+    const data = JSON.stringify(z.encode(OrderEvent, event));
+    for (const stream of this.#streams)
+      stream.enqueue(new TextEncoder().encode(`event: order\ndata: ${data}\n\n`));
+  }
+
   /** Waits until all replies have arrived and are shown. For checks that something did not change. */
   async settled(): Promise<void> {
     await expect.poll(() => this.#open, { message: "open requests" }).toBe(0);
@@ -141,8 +149,8 @@ export class Shop {
   /** In place of the browser's own. */
   readonly fetch: typeof fetch = async (input, init = {}) => {
     const url = new URL(String(input), location.href);
-    // The stream of order events stays open, and is silent.
-    if (url.pathname === ORDER_EVENTS) return new Response(new ReadableStream());
+    if (url.pathname === ORDER_EVENTS)
+      return new Response(new ReadableStream({ start: (stream) => void this.#streams.push(stream) }));
     this.#open++;
     try {
       return await this.#respond(url, init);

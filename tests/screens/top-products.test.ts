@@ -6,7 +6,7 @@ import { MAX_TOP_PRODUCTS } from "../../rules/top-products.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { openScreen } from "./open-screen.tsx";
 import { product } from "./samples.ts";
-import { type Answer, refuse, reply, Shop } from "./shop.ts";
+import { type Answer, refuse, refuseAtProxy, reply, Shop } from "./shop.ts";
 
 const snacks = Array.from({ length: 12 }, (_, at) => product({ name: `Snack ${at + 1}` }));
 
@@ -66,10 +66,7 @@ test("one top product is too few, two are enough, and an eleventh is refused", a
 });
 
 test("the screen shows that products are loading, and a failure can be retried", async () => {
-  const shop = await openTopProducts(
-    2,
-    refuse(listAllProducts, 500, { code: "FAILED", message: "Failed to fetch products." }),
-  );
+  const shop = await openTopProducts(2, refuseAtProxy(listAllProducts, 502));
   await expect.element(page.getByText("Error: Failed to fetch products.")).toBeVisible();
   await expectAccessible();
   shop.answer(reply(listAllProducts, snacks));
