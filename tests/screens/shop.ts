@@ -11,8 +11,8 @@ type AnyCall = Call<Schema, Schema, Schema, Schema>;
 /** How the shop responds to a call. */
 export interface Answer {
   call: AnyCall;
-  /** @throws TypeError, as fetch does, if the reply is lost */
-  respond: (input: unknown) => Response;
+  /** @returns null if the reply is lost */
+  respond: (input: unknown) => Response | null;
 }
 
 /** A success. @param value the reply, with money in paise; or a function that makes it from the input */
@@ -41,12 +41,7 @@ export function refuseAtProxy(call: AnyCall, status: number): Answer {
 
 /** The connection breaks before the reply arrives. */
 export function lose(call: AnyCall): Answer {
-  return {
-    call,
-    respond() {
-      throw new TypeError("Failed to fetch");
-    },
-  };
+  return { call, respond: () => null };
 }
 
 // A path without parameters comes before one that has them.
@@ -174,18 +169,17 @@ export class Shop {
     this.#requests.push(request);
     const answer = this.#answers.get(call);
     if (!answer) return fail(new Error("The test gives no answer."));
-    let response: Response | TypeError;
+    let response: Response | null;
     try {
       response = answer.respond(input);
     } catch (error) {
-      if (!(error instanceof TypeError)) return fail(error);
-      response = error;
+      return fail(error);
     }
     for (const hold of [...this.#holds].filter((one) => one.call === call && one.isHeld(input as never))) {
       hold.count++;
       await hold.released;
     }
-    if (response instanceof TypeError) throw response;
+    if (response === null) throw new TypeError("Failed to fetch");
     return response;
   }
 }
