@@ -1,7 +1,11 @@
 import { join } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { chromiumLaunchOptions } from "./tests/support/chromium.ts";
 import { LongFilesFirst } from "./tests/support/long-files-first.ts";
 import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from "./tests/support/timeouts.ts";
+import { forOldBrowsers } from "./web/build/browsers.ts";
 
 // Test files read what another process has compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled");
@@ -20,6 +24,9 @@ const LONG = ["tests/long/*.test.ts"];
 /** For `npm run test:engines`. */
 const ENGINES = ["tests/engines/*.test.ts"];
 
+/** States of one screen, in one page of a browser, without a shop. */
+const SCREENS = ["tests/screens/*.test.ts"];
+
 function project(name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration {
   return {
     test: {
@@ -34,6 +41,36 @@ function project(name: string, test: TestProjectInlineConfiguration["test"]): Te
   };
 }
 
+const screens: TestProjectInlineConfiguration = {
+  plugins: [tailwindcss()],
+  css: { postcss: { plugins: [forOldBrowsers] } },
+  // All libraries are found before the first test: one that is found later would reload the page. Icons are many small files.
+  optimizeDeps: {
+    entries: ["web/admin/**/*.tsx", ...SCREENS],
+    exclude: ["lucide-react"],
+    force: true,
+  },
+  ...project("screens", {
+    include: SCREENS,
+    // All files in one page, one after the other, and after all other projects.
+    isolate: false,
+    fileParallelism: false,
+    sequence: { groupOrder: 1 },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      locators: { exact: false },
+      provider: playwright({
+        launchOptions: await chromiumLaunchOptions(),
+        contextOptions: { locale: "en-IN", timezoneId: "Asia/Kolkata", reducedMotion: "reduce" },
+        actionTimeout: WAIT_TIMEOUT_MS,
+      }),
+      instances: [{ browser: "chromium" }],
+    },
+  }),
+};
+
 export default defineConfig({
   test: {
     // `npm run check` leaves out the tests that need a database (tools/test/find-tests.ts).
@@ -46,11 +83,12 @@ export default defineConfig({
       // A worker runs many files: starting one costs a second and a half.
       project("shared process", {
         include: [TESTS],
-        exclude: [...OWN_PROCESS, ...LONG, ...ENGINES],
+        exclude: [...OWN_PROCESS, ...LONG, ...ENGINES, ...SCREENS],
         isolate: false,
       }),
       project("long", { include: LONG }),
       project("engines", { include: ENGINES }),
+      screens,
     ],
   },
 });

@@ -16,10 +16,10 @@ function count(pattern: RegExp, ...files: string[]): number {
 const STORIES = "tests/journeys/*.spec.ts";
 
 test.each<[what: string, most: number, counted: number]>([
-  ["stories", 545, count(/^\s*test\(/gm, STORIES)],
-  ["stories that run at both sizes", 46, count(/@both\b/g, STORIES)],
+  ["stories", 506, count(/^\s*test\(/gm, STORIES)],
+  ["stories that run at both sizes", 45, count(/@both\b/g, STORIES)],
   ["additional browser profiles and tabs", 62, count(/\bnew(?:Context|Page)\(/g, STORIES)],
-  ["checks by axe", 246, count(/\bexpectAccessible\(/g, STORIES)],
+  ["checks by axe", 233, count(/\bexpectAccessible\(/g, STORIES)],
   ["shops of API tests", 252, count(/\b(?:openClonedShop|openTestShop|setUpShop)\(/g, "*.test.ts")],
 ])("there are not more %s than %i", (_what, most, counted) => {
   expect(counted).toBeLessThanOrEqual(most);

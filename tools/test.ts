@@ -164,7 +164,7 @@ const CHECKS: Step[] = [
 
 function listSteps(): Step[] {
   const vitest = (which: readonly string[]): Step => [
-    "Unit, API and start-up tests",
+    "Unit, API, start-up and screen tests",
     () => runVitest(folder, which),
   ];
   const stories = (which: readonly string[]): Step => [

@@ -1,6 +1,4 @@
-import { enterAdmin } from "../support/admin-journey.ts";
-import { expectAccessible, expectNoViolations } from "../support/expect-accessible.ts";
-import { holdBack } from "../support/intercept.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
 import {
   expect,
   fillAddress,
@@ -59,16 +57,4 @@ test("axe finds nothing on the address screen, empty, filled and paid", async ({
   await page.goto(`/enter-address/${orderId}/${phone}`);
   await expect(page.getByRole("button", { name: "Order Already Paid" })).toBeVisible();
   await expectAccessible(page);
-});
-
-test("axe finds nothing while the admin area is loading, and the skip link leads to it", async ({
-  page,
-  shop,
-}) => {
-  const letThrough = await holdBack(page, "**/api/admin/profile");
-  await enterAdmin(page, shop, "/admin");
-  await expect(page.getByText("Loading...")).toBeVisible();
-  await expectNoViolations(page);
-  await letThrough();
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });

@@ -140,27 +140,6 @@ test("the owner edits the story with a picture, and copies a review with its sou
   }
 });
 
-test("leaving with unsaved changes needs a confirmation, and a refused save loses nothing", async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop, "/admin/home-page");
-  const categories = blockOf(page, "Categories");
-  await categories.getByText("Edit Categories").click();
-  await categories.getByLabel("Title").fill("Choose your bowl");
-  await page.route("**/api/admin/home-page", (route) =>
-    route.request().method() === "PUT"
-      ? route.fulfill({ status: 503, json: { code: "BUSY", message: "The shop is busy. Please try again." } })
-      : route.continue(),
-  );
-  await save(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The shop is busy." })).toBeVisible();
-  await expect(categories.getByLabel("Title")).toHaveValue("Choose your bowl");
-  await categories.getByRole("link", { name: "Change names and pictures of categories" }).click();
-  await page.getByRole("button", { name: "Stay" }).click();
-  await expect(categories.getByLabel("Title")).toHaveValue("Choose your bowl");
-});
-
 test("a block can be dragged to another place with the mouse", async ({ page, shop, isMobile }) => {
   test.skip(isMobile, "a finger holds before it drags; the mouse is at a desk");
   await enterAdmin(page, shop, "/admin/home-page");
@@ -179,26 +158,6 @@ test("a block can be dragged to another place with the mouse", async ({ page, sh
   await expect(names(page).nth(1)).toHaveText(first as string);
 });
 
-test("text typed during a save is still there, and still to be saved", async ({ page, shop }) => {
-  await enterAdmin(page, shop, "/admin/home-page");
-  const title = (block: string) => blockOf(page, block).getByLabel("Title");
-  const letThrough = await holdBack(page, "**/api/admin/home-page", (request) => request.method() === "PUT");
-  for (const block of ["Categories", "Best sellers"])
-    await blockOf(page, block).getByText(`Edit ${block}`).click();
-  await title("Categories").fill("Choose your bowl");
-  const requested = page.waitForRequest((request) => request.method() === "PUT");
-  await save(page).click();
-  await requested;
-  await title("Best sellers").fill("What goes first");
-  await letThrough();
-  await expect(page.getByText("The shop shows it now.")).toBeVisible();
-  await expect(title("Best sellers")).toHaveValue("What goes first");
-  await saved(page);
-  await page.reload();
-  await expect(title("Best sellers")).toHaveValue("What goes first");
-  await expect(title("Categories")).toHaveValue("Choose your bowl");
-});
-
 test("while the picture of a block is uploading, no other can be chosen", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/home-page");
   const story = blockOf(page, "Story");
@@ -212,54 +171,4 @@ test("while the picture of a block is uploading, no other can be chosen", async 
   await letGo();
   await expect(chooser).toBeEnabled();
   await expect(page.getByText("Not saved yet")).toBeVisible();
-});
-
-test("a save does not overwrite one from another tab: the owner sees a notice, and can load the other state", async ({
-  page,
-  shop,
-  sql,
-}) => {
-  await enterAdmin(page, shop, "/admin/home-page");
-  const story = blockOf(page, "Story");
-  await story.getByText("Edit Story").click();
-  await story.getByLabel("Title").fill("Of this tab");
-  await sql.query(`update home_page set updated_at = clock_timestamp(), page = (
-    select jsonb_set(page, array['blocks', (place - 1)::text, 'title'], '"Of the other tab"')
-    from jsonb_array_elements(page -> 'blocks') with ordinality as blocks (block, place)
-    where block ->> 'kind' = 'story')`);
-  await save(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "changed elsewhere" })).toBeVisible();
-  await expect(story.getByLabel("Title")).toHaveValue("Of this tab");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Load the current version" }).click();
-  await expect(story.getByLabel("Title")).toHaveValue("Of the other tab");
-  await expect(page.getByText("All changes saved")).toBeVisible();
-});
-
-test("the error of a refused review stays at that review, and removing one keeps the focus on the screen", async ({
-  page,
-  shop,
-}) => {
-  await enterAdmin(page, shop, "/admin/home-page");
-  const reviews = blockOf(page, "Reviews");
-  await reviews.getByText("Edit Reviews").click();
-  const before = await reviews.getByRole("button", { name: /^Remove review/ }).count();
-  for (const text of ["Whole", "Without a name"]) {
-    await reviews.getByRole("button", { name: "Add a review" }).click();
-    await reviews
-      .getByRole("textbox", { name: /^Review/ })
-      .last()
-      .fill(text);
-    await reviews.getByLabel("Where it was written").last().fill("Google");
-    if (text === "Whole") await reviews.getByLabel("Customer").last().fill("Meera");
-  }
-  await save(page).click();
-  await expect(reviews.getByText("Enter the customer's name")).toBeVisible();
-  await reviews.getByRole("button", { name: `Remove review ${before + 1}` }).click();
-  await expect(reviews.getByRole("button", { name: `Remove review ${before + 1}` })).toBeFocused();
-  await expect(reviews.getByLabel("Customer").last()).toHaveAccessibleDescription(
-    "Enter the customer's name",
-  );
-  await reviews.getByRole("button", { name: `Remove review ${before + 1}` }).click();
-  if (before === 0) await expect(reviews.getByRole("button", { name: "Add a review" })).toBeFocused();
 });

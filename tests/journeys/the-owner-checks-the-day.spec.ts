@@ -194,38 +194,6 @@ test("a paid order appears on the open dashboard, which stays open when a reload
   await expect(orders).toHaveText(String(before + 3));
 });
 
-test("the end of the day is shown from 6 pm on, without a reload", async ({ page, shop }) => {
-  await page.clock.install({ time: new Date("2026-11-28T17:58:00+05:30") });
-  await enterAdmin(page, shop, "/admin/today");
-  await expect(page.getByText("Shown automatically after 6 PM.")).toBeVisible();
-  await page.clock.fastForward("03:00");
-  await expect(page.getByText("Left for tomorrow")).toBeVisible();
-});
-
-test("refunds of cash orders are not counted as cash: they may be bank transfers", async ({ page, shop }) => {
-  await intercept(page, "**/api/admin/today/end", (route) =>
-    route.fulfill({
-      json: {
-        cash: { orders: 2, taken: 310, refunded: 30 },
-        online: { orders: 0, taken: 0 },
-        refunds: { count: 1, amount: 30 },
-        packed: 0,
-        shipped: 0,
-        dueToday: 2,
-        left: { toConfirm: 0, toPack: 0, toShip: 0, onHold: 0 },
-      },
-    }),
-  );
-  await page.clock.install({ time: new Date("2026-11-28T18:02:00+05:30") });
-  await enterAdmin(page, shop, "/admin/today");
-  const line = (name: string) =>
-    page.getByRole("term").filter({ hasText: name }).locator("..").getByRole("definition");
-  await expect(line("Refunds of cash orders")).toHaveText("₹30");
-  await expect(line("Cash taken")).toHaveText("₹310");
-  await expect(line("Still due today")).toHaveText("2 orders");
-  await expect(page.getByText("Cash left")).toHaveCount(0);
-});
-
 test("the range is in the URL, and days without orders are shown", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin");
   const ranges = page.getByRole("navigation", { name: "Range" });

@@ -10,33 +10,6 @@ test.use({ reducedMotion: "reduce" });
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("the stock switch of a row changes at once, and changes back if the server refuses", async ({
-  page,
-  shop,
-}) => {
-  const { productId } = await addTestProduct(shop);
-  const name = `Test snack ${productId.split("-").at(-1)}`;
-  await enterAdmin(page, shop, `/admin/edit-products?search=${encodeURIComponent(name)}`);
-  const inStock = page.getByRole("switch", { name: `${name} in stock` });
-  await inStock.click();
-  await expect(inStock).not.toBeChecked();
-  await expect(async () => {
-    const answer = await page.request.get(`/api/products/${productId}`);
-    expect(await answer.json()).toMatchObject({ stock: false });
-  }).toPass();
-
-  await page.route("**/change-stock-status/**", (route) =>
-    route.fulfill({ status: 503, json: { code: "BUSY", message: "The shop is very busy." } }),
-  );
-  await inStock.click();
-  await expect(page.getByRole("alert").filter({ hasText: "The shop is very busy." })).toBeVisible();
-  await expect(inStock).not.toBeChecked();
-  await page.getByLabel("Stock", { exact: true }).selectOption({ label: "In stock" });
-  await page.waitForURL(/stock=in/);
-  await expect(page.getByText("No products found")).toBeVisible();
-  await expectAccessible(page);
-});
-
 test("a deleted product disappears from the shop, and Undo restores it", async ({ page, shop }) => {
   const { productId } = await addTestProduct(shop);
   const name = `Test snack ${productId.split("-").at(-1)}`;

@@ -4,7 +4,6 @@ import { formatRupees, paise, percentOf } from "../../rules/money.ts";
 import { INDIA_AHEAD_MS } from "../../rules/time.ts";
 import { paidOrder } from "../support/admin.ts";
 import { enterAdmin, goTo } from "../support/admin-journey.ts";
-import { setFault } from "../support/emulators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/expect-accessible.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { agePayment, delaySettlements } from "../support/provider.ts";
@@ -71,21 +70,4 @@ test("the owner compares Razorpay's payouts with the bank statement, and downloa
   await open(page, "/admin/settlements?month=2099-01");
   await expect(page.getByText("No payouts in January 2099.")).toBeVisible();
   await expectAccessible(page);
-});
-
-test("while Razorpay does not respond, the owner can choose another month or try again @both", async ({
-  page,
-  shop,
-}) => {
-  const { month } = lastMonth();
-  await setFault(shop, "razorpay", "error", 1, { path: "/settlements" });
-  await enterAdmin(page, shop, `/admin/settlements?month=${month}`);
-  const problem = page.getByRole("alert").filter({ hasText: "could not be fetched from Razorpay" });
-  await expect(problem).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "Month" })).toHaveValue(month);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "payout" })).toBeVisible();
-  await expect(problem).toBeHidden();
 });

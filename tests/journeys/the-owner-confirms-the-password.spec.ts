@@ -7,7 +7,6 @@ import { enterAdmin } from "../support/admin-journey.ts";
 import { addProduct } from "../support/builders.ts";
 import { picture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { holdBack } from "../support/intercept.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -120,27 +119,4 @@ test("a common password is refused, and the form explains what to choose", async
   await expect(page.getByText("This password is too common")).toBeVisible();
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue("Krishna@123");
   await expectAccessible(page);
-});
-
-test("the dialog stays open until the password is checked", async ({ page, shop, sql }) => {
-  const { id } = await addProduct(shop, { price: 10_000 });
-  const owner = await enterAdmin(page, shop, `/admin/edit-product/${id}`);
-  await expirePasswordProof(shop, owner);
-  await page.getByLabel("Selling price (₹)").fill("90");
-  await page.getByRole("button", { name: "Save" }).click();
-  const letThrough = await holdBack(page, "**/api/admin/prove-password");
-  await passwordDialog(page).getByLabel("Password", { exact: true }).fill("not hers");
-  await passwordDialog(page).getByRole("button", { name: "Continue" }).click();
-  await expect(passwordDialog(page).getByRole("button", { name: "Checking..." })).toBeVisible();
-  await passwordDialog(page).getByRole("button", { name: "Cancel" }).click();
-  await page.keyboard.press("Escape");
-  await passwordDialog(page).getByRole("button", { name: "Close dialog" }).click();
-  await expect(passwordDialog(page)).toBeVisible();
-  await letThrough();
-  // The error is shown in the dialog.
-  await expect(passwordDialog(page).getByText("That is not your password.")).toBeVisible();
-  await prove(page);
-  await expect(page.getByText("Product saved")).toBeVisible();
-  const { rows } = await sql.query("select selling_price from products where id = $1", [id]);
-  expect(rows).toEqual([{ selling_price: "9000" }]);
 });

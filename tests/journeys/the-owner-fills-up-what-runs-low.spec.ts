@@ -81,41 +81,6 @@ test("from the dashboard the owner restocks products and sets their low-stock le
   await expect(page.getByText("Low-stock alert at:").first()).toBeVisible();
 });
 
-test("an invalid number is reported at its field, and nothing is saved until it is corrected", async ({
-  page,
-  shop,
-  sql,
-}) => {
-  const { id } = await addProduct(shop, { available: 2 });
-  const name = await nameOf(sql, id);
-  await enterAdmin(page, shop, SCREEN);
-  await left(page, name).fill("many");
-  await level(page, name).fill("-1");
-  await save(page);
-  await expect(row(page, name)).toContainText("A whole number from 0 to 1000000");
-  await expect(row(page, name)).toContainText("A whole number from 0 to 100000, or nothing");
-  await expect(left(page, name)).toBeFocused();
-  await expectAccessible(page);
-
-  // Leaving needs a confirmation.
-  await page.getByRole("main").getByRole("link", { name: "Products" }).click();
-  await page.getByRole("button", { name: "Stay" }).click();
-  // The dialog closes a moment later, and has the focus until then.
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await left(page, name).fill("20");
-  await level(page, name).fill("");
-
-  const letThrough = await intercept(page, "**/api/admin/low-stock", (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
-  );
-  await save(page);
-  await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
-  await expect(left(page, name)).toHaveValue("20");
-  letThrough();
-  await save(page);
-  await expect(page.getByText("1 product saved")).toBeVisible();
-});
-
 test("with two tabs, units sold meanwhile stay sold, and a save of the other tab is not overwritten", async ({
   page,
   shop,
@@ -187,31 +152,6 @@ test("201 edited rows are saved at once; after a lost connection, the unsaved on
   await expect(page.getByText("1 product saved")).toBeVisible();
   const { rows } = await sql.query("select count(*) from products where available = 40");
   expect(rows).toEqual([{ count: "201" }]);
-});
-
-test("an error on the other list is reported with the product's name and a link to it", async ({
-  page,
-  shop,
-  sql,
-}) => {
-  const few = await nameOf(sql, (await addProduct(shop, { available: 3 })).id);
-  const many = await nameOf(sql, (await addProduct(shop, { available: 500 })).id);
-  await enterAdmin(page, shop, `${SCREEN}?show=all`);
-  await left(page, many).fill("lots");
-  await page.getByRole("link", { name: "Running low" }).click();
-  await expect(left(page, many)).toHaveCount(0);
-  await left(page, few).fill("30");
-  await save(page);
-  const errorAlert = page.getByRole("alert").filter({ hasText: `${many}: A whole number from 0 to 1000000` });
-  await expect(errorAlert).toBeVisible();
-  await expectAccessible(page);
-  await errorAlert.getByRole("link", { name: "All tracked" }).click();
-  await expect(left(page, many)).toHaveValue("lots");
-  await expect(errorAlert).toHaveCount(0);
-  await expect(left(page, many)).toBeFocused();
-  await left(page, many).fill("600");
-  await save(page);
-  await expect(page.getByText("2 products saved")).toBeVisible();
 });
 
 test("the level can be set in a product's form, and a long list of low products has Load more", async ({

@@ -80,39 +80,6 @@ test("a few letters find a screen, an order or a product, and recent choices com
   await expect(recent).toHaveCount(0);
 });
 
-test("the reply to an outdated search is dropped, and a failed search can be retried", async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  const first = await paidOrder(shop);
-  const second = await paidOrder(shop);
-  await enterAdmin(page, shop, "/admin/account");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const letThrough = await holdSearches(page, first.orderId);
-  await openPalette(page, isMobile);
-  const requested = page.waitForRequest("**/api/admin/orders/find");
-  await field(page).fill(first.orderId);
-  await requested;
-  await expect(dialog(page).getByText("Searching...")).toBeVisible();
-  await field(page).fill(second.orderId);
-  await expect(found(page, second.orderId)).toBeVisible();
-  const late = page.waitForResponse("**/api/admin/orders/find");
-  await letThrough();
-  await (await late).finished();
-  await expect(found(page, first.orderId)).toHaveCount(0);
-
-  const reconnect = await intercept(page, "**/api/admin/orders/find", (route) => route.abort());
-  // A text that was not searched before: a reply of the last seconds is not requested again.
-  await field(page).fill(first.phone);
-  const alert = dialog(page).getByRole("alert");
-  await expect(alert).toContainText("Orders and products could not be searched");
-  await expectAccessible(page);
-  reconnect();
-  await alert.getByRole("button", { name: "Try again" }).click();
-  await expect(found(page, first.orderId)).toBeVisible();
-});
-
 test("Enter opens the result of the typed text, and waits for its reply", async ({
   page,
   shop,

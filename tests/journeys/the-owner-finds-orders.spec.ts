@@ -284,32 +284,6 @@ test("an order is on hold with a reason, and a note for packing is printed on it
   await expect(page.getByRole("article", { name: orderId }).getByText("Gift: tie a bow")).toBeVisible();
 });
 
-test("a note typed while another is saved stays, and removing a note moves the focus to the next", async ({
-  page,
-  shop,
-}) => {
-  const { orderId } = await paidOrder(shop);
-  await enterAdmin(page, shop, `${ORDERS}/${orderId}`);
-  const typed = page.getByLabel("New note");
-  const removal = (note: string) => page.getByRole("button", { name: `Remove the note: ${note}` });
-  const letGo = await holdBack(page, "**/api/admin/order/notes/*");
-  await typed.fill("Ring twice");
-  await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
-  await typed.fill("The blue gate");
-  await letGo();
-  await expect(removal("Ring twice")).toBeVisible();
-  await expect(typed).toHaveValue("The blue gate");
-  await page.getByRole("button", { name: "Add note" }).click();
-  await expect(removal("The blue gate")).toBeVisible();
-  await expect(typed).toHaveValue("");
-
-  await removal("Ring twice").press("Enter");
-  await expect(removal("The blue gate")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(typed).toBeFocused();
-});
-
 test("unpaid orders have their tabs under More, and the navigation counts orders to confirm", {
   tag: "@both",
 }, async ({ page, shop }) => {

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterAdmin, pickUp } from "../support/admin-journey.ts";
 import { fontsLoaded } from "../support/at-rest.ts";
-import { expectAccessible } from "../support/expect-accessible.ts";
-import { holdBack } from "../support/intercept.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ reducedMotion: "reduce" });
@@ -19,35 +17,6 @@ async function chooseNone(page: Page): Promise<void> {
   }
   await expect(page.getByText("Selected: 0/10 products")).toBeVisible();
 }
-
-test("one top product is too few, two are enough, and an eleventh is refused", async ({ page, shop }) => {
-  await enterAdmin(page, shop, "/admin/top-products");
-  await chooseNone(page);
-  await expect(save(page)).toBeDisabled();
-  await choices(page).nth(0).click();
-  await expect(page.getByText("Selected: 1/10 products")).toBeVisible();
-  await expect(choices(page).nth(0)).toHaveAttribute("aria-pressed", "true");
-  await expect(save(page)).toBeDisabled();
-  await expectAccessible(page);
-  await choices(page).nth(1).click();
-  await expect(page.getByText("Selected: 2/10 products")).toBeVisible();
-  await expect(save(page)).toBeEnabled();
-  for (let place = 2; place < 10; place++) await choices(page).nth(place).click();
-  await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
-  await expect(save(page)).toBeEnabled();
-  await choices(page).nth(10).click();
-  await expect(page.getByText("Remove one first, then choose another.")).toBeVisible();
-  await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
-  await expect(choices(page).nth(10)).toHaveAttribute("aria-pressed", "false");
-  await expectAccessible(page);
-
-  await save(page).click();
-  await expect(page.getByRole("heading", { name: "Top Products set" })).toBeVisible();
-  await expect(choices(page)).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Back to top products" }).click();
-  await expect(page.getByText("Selected: 10/10 products")).toBeVisible();
-});
 
 test("the order of the strip is the order on the home page", async ({ page, shop }) => {
   await enterAdmin(page, shop, "/admin/top-products");
@@ -93,40 +62,6 @@ test("a tile can be dragged to another place with the mouse", async ({ page, sho
   await page.mouse.up();
   await expect(strip.nth(0)).toContainText((second as string).split("\n").at(-1) as string);
   await expect(strip.nth(1)).toContainText((first as string).split("\n").at(-1) as string);
-});
-
-test("the screen shows that products are loading, and a failure can be retried", async ({ page, shop }) => {
-  let isDown = true;
-  await page.route("**/api/admin/products/all-products**", async (route) => {
-    if (isDown) await route.fulfill({ status: 500, json: {} });
-    else await route.continue();
-  });
-  await enterAdmin(page, shop, "/admin/top-products");
-  await expect(page.getByText("Error: Failed to fetch products.")).toBeVisible();
-  await expectAccessible(page);
-  isDown = false;
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(choices(page).first()).toBeVisible();
-
-  const letGo = await holdBack(page, "**/api/admin/products/all-products**");
-  await page.goto("/admin/top-products", { waitUntil: "commit" });
-  await expect(page.getByText("Loading products...")).toBeVisible();
-  await letGo();
-  await expect(choices(page).first()).toBeVisible();
-});
-
-test("the server's message is shown if it refuses the choice", async ({ page, shop }) => {
-  await enterAdmin(page, shop, "/admin/top-products");
-  await expect(choices(page).first()).toBeVisible();
-  await page.route("**/set-top-products", (route) =>
-    route.fulfill({
-      status: 400,
-      json: { code: "INVALID_INPUT", message: "This product was deleted" },
-    }),
-  );
-  await save(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "This product was deleted" })).toBeVisible();
-  await expect(save(page)).toBeEnabled();
 });
 
 test("in a shop with thousands of products only one page or the search result is loaded", async ({

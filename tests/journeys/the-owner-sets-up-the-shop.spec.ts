@@ -4,7 +4,7 @@ import { openAdmin, paidOrder, picture } from "../support/admin.ts";
 import { enterAdmin } from "../support/admin-journey.ts";
 import { picture as chosenPicture, hugePicture } from "../support/chosen-files.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
-import { holdBack, intercept } from "../support/intercept.ts";
+import { holdBack } from "../support/intercept.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { move } from "../support/packing-journey.ts";
 import { untilDocumentHas } from "../support/until-document-has.ts";
@@ -192,51 +192,6 @@ test("two tabs that save different pages, or different fields of one, do not ove
   });
 });
 
-test("the same field changed elsewhere is not overwritten: the owner chooses a value at the field", async ({
-  page,
-  shop,
-  sql,
-}) => {
-  await enterAdmin(page, shop, PROFILE);
-  const elsewhere = await openAdmin(shop);
-  const change = { deliveryCharge: 41, freeDeliveryAbove: 600, smsAlarmBelow: 20 };
-  expect((await elsewhere.request("PATCH", "/api/admin/shop-profile", change)).status).toBe(200);
-  const charge = page.getByRole("textbox", { name: "Delivery charge (₹)" });
-  const freeAbove = page.getByRole("textbox", { name: "Free delivery above (₹)" });
-  const hour = page.getByLabel("Cut-off hour");
-  await charge.fill("45");
-  await freeAbove.fill("700");
-  await hour.fill("13");
-  const save = page.getByRole("button", { name: "Save", exact: true });
-  await save.click();
-  const choices = page.getByRole("group", { name: /: changed elsewhere$/ });
-  await expect(choices).toContainText([
-    "Changed elsewhere. It is now: ₹41",
-    "Changed elsewhere. It is now: ₹600",
-  ]);
-  await expect(page.getByText("Choose which values to save.")).toBeVisible();
-  await expect(charge).toHaveValue("45");
-  await expect(charge).toBeFocused();
-  await expect(page.getByLabel("Alert when OTP messages left fall to")).toHaveValue("20");
-  await expectAccessible(page);
-  await save.click();
-  await expect(choices).toHaveCount(2);
-
-  await choices.first().getByRole("button", { name: "Use mine" }).click();
-  await choices.getByRole("button", { name: "Use saved value" }).click();
-  await expect(freeAbove).toHaveValue("600");
-  await expect(choices).toHaveCount(0);
-  await save.click();
-  await expect(page.getByText("All changes saved")).toBeVisible();
-  const { rows } = await sql.query("select profile from shop_profile");
-  expect(rows[0].profile).toMatchObject({
-    deliveryChargePaise: 4_500,
-    freeDeliveryAbovePaise: 60_000,
-    cutoffHour: 13,
-    smsAlarmBelow: 20,
-  });
-});
-
 test("another prefix of invoice numbers needs a confirmation once an invoice was issued", async ({
   page,
   shop,
@@ -266,58 +221,6 @@ test("another prefix of invoice numbers needs a confirmation once an invoice was
   expect(rows).toEqual([{ prefix: "ZQ" }]);
 });
 
-test("an error in a collapsed part opens that part", async ({ page, shop }) => {
-  await enterAdmin(page, shop, `${PROFILE}/home`);
-  const [tile, title] = [page.locator("summary").nth(1), page.getByLabel("Title").nth(1)];
-  await tile.click();
-  await title.fill(" ");
-  await tile.click();
-  await expect(title).toBeHidden();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(title).toBeFocused();
-  await expect(page.getByText("Enter a title").first()).toBeVisible();
-});
-
-test("a failed save shows an error and loses no typed text", async ({ page, shop }) => {
-  await enterAdmin(page, shop, `${PROFILE}/parcels`);
-  await page.getByLabel("In your own state").fill("4");
-  const letThrough = await intercept(page, "**/api/admin/shop-profile", (route) => route.abort());
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("No connection. Check your internet and try again.")).toBeVisible();
-  await expect(page.getByLabel("In your own state")).toHaveValue("4");
-  await expect(page.getByText("Not saved yet")).toBeVisible();
-  letThrough();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The shop shows it now.")).toBeVisible();
-});
-
-test("text typed during a save is still there afterwards, and is still to be saved", async ({
-  page,
-  shop,
-  sql,
-}) => {
-  await enterAdmin(page, shop, `${PROFILE}/brand`);
-  const [tagline, about] = [page.getByLabel("Tagline"), page.getByLabel("About text in the footer")];
-  const letThrough = await holdBack(page, "**/api/admin/shop-profile");
-  await tagline.fill(" Crisp to the last ");
-  const requested = page.waitForRequest((request) => request.method() === "PATCH");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await requested;
-  await about.fill("Fried this morning.");
-  await letThrough();
-
-  await expect(page.getByText("The shop shows it now.")).toBeVisible();
-  // The normalised value that the shop has stored.
-  await expect(tagline).toHaveValue("Crisp to the last");
-  await expect(about).toHaveValue("Fried this morning.");
-  await expect(page.getByText("Not saved yet")).toBeVisible();
-  const profileNow = async () => (await sql.query("select profile from shop_profile")).rows[0].profile;
-  expect((await profileNow()).about).not.toBe("Fried this morning.");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("All changes saved")).toBeVisible();
-  expect(await profileNow()).toMatchObject({ tagline: "Crisp to the last", about: "Fried this morning." });
-});
-
 test("a save made during an upload of a picture is not lost, and can be reverted", async ({
   page,
   shop,
@@ -340,45 +243,6 @@ test("a save made during an upload of a picture is not lost, and can be reverted
   await expect(tagline).toHaveValue(was);
   const { rows } = await sql.query("select profile from shop_profile");
   expect(rows[0].profile.tagline).toBe(was);
-});
-
-test("the tile being edited stays open when it is saved, and keeps the focus", async ({
-  page,
-  shop,
-  sql,
-}) => {
-  await enterAdmin(page, shop, `${PROFILE}/home`);
-  const titles = page.getByLabel("Title");
-  const saved = page.getByText("All changes saved");
-  await page.locator("summary").nth(1).click();
-  const title = titles.nth(1);
-  await title.fill("Crunchy");
-  await title.press("Enter");
-  await expect(saved).toBeVisible();
-  await expect(title).toBeFocused();
-  await page.keyboard.type("!");
-  await expect(title).toHaveValue("Crunchy!");
-
-  await page.getByRole("button", { name: "Add a tile" }).click();
-  const last = (await titles.count()) - 1;
-  await expect(titles.nth(last)).toBeFocused();
-  await page.keyboard.type("Fresh");
-  await page.getByLabel("Text").nth(last).fill("Fried today.");
-  await page.getByLabel("Text").nth(last).press("Enter");
-  await expect(saved).toBeVisible();
-  await expect(page.getByLabel("Text").nth(last)).toBeFocused();
-
-  await page.getByRole("button", { name: `Move tile ${last + 1} up` }).click();
-  await page.getByRole("button", { name: "Remove tile 2" }).click();
-  await expect(page.locator("summary:focus")).toHaveText(/^2\. /);
-  const expected = await titles.evaluateAll((fields) =>
-    fields.map((field) => (field as HTMLInputElement).value),
-  );
-  expect(expected).not.toContain("Crunchy!");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(saved).toBeVisible();
-  const { rows } = await sql.query("select profile from shop_profile");
-  expect(rows[0].profile.homeTiles.map((tile: { title: string }) => tile.title)).toEqual(expected);
 });
 
 test("on a phone, each page is at most three screens long", { tag: "@phone" }, async ({ page, shop }) => {

@@ -13,24 +13,37 @@ const INSTALLED = [
 
 // The package's version is part of the folder name, because the package reuses any executable that is already
 // there.
-const FOLDER = "snackshop-chromium-153";
-// Playwright's workers inherit TMPDIR. They reuse what the first process has unpacked, so no two unpack at
-// the same time.
-const UNPACKED = tmpdir().endsWith(FOLDER) ? tmpdir() : join(tmpdir(), FOLDER);
+const UNPACKED = join(tmpdir(), "snackshop-chromium-153");
 
-/** Launch options for Playwright. */
-export async function chromiumLaunchOptions(): Promise<{ executablePath: string; args: string[] }> {
+interface Options {
+  executablePath: string;
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+let options: Promise<Options> | undefined;
+
+/** Launch options for Playwright. What the packaged Chromium needs in its environment is not for other processes. */
+export const chromiumLaunchOptions = (): Promise<Options> => (options ??= findChromium());
+
+async function findChromium(): Promise<Options> {
   const installed = INSTALLED.find((path) => path !== "" && existsSync(path));
   const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
   if (installed) return { executablePath: installed, args: quiet };
   mkdirSync(UNPACKED, { recursive: true });
+  const own = { ...process.env };
   process.env.TMPDIR = UNPACKED;
   process.env.FONTCONFIG_FILE = describeFonts();
   // Makes the package unpack the shared libraries that a bare machine lacks.
   process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs22.x";
   const { default: packaged } = await import("@sparticuz/chromium");
   const executablePath = await packaged.executablePath();
-  return { executablePath, args: quiet };
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) {
+    if (own[name] === undefined) delete process.env[name];
+    else process.env[name] = own[name];
+  }
+  return { executablePath, args: quiet, env };
 }
 
 /**

@@ -16,7 +16,7 @@ export async function expectLoaded(page: Page): Promise<void> {
  * The same check without waiting for the screen, on the full height of the page, so that sticky bars cover
  * nothing.
  */
-export async function expectNoViolations(page: Page): Promise<void> {
+async function expectNoViolations(page: Page): Promise<void> {
   // Contrast is wrong while a colour transition is running.
   await transitionsOver(page);
   const shown = page.viewportSize();

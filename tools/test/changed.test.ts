@@ -5,7 +5,10 @@ import { apiTestsOf, storiesOf } from "./changed.ts";
 const story = (name: string) => `tests/journeys/${name}.spec.ts`;
 
 test.each([
-  [["docs/parts.md", "server/app.test.ts", "tools/bench/run.ts", "tools/test.ts"], []],
+  [
+    ["docs/parts.md", "server/app.test.ts", "tests/screens/shop.ts", "tools/bench/run.ts", "tools/test.ts"],
+    [],
+  ],
   [[story("the-storefront")], [story("the-storefront")]],
   [["web/ui/button.tsx"], null],
   [["web/admin/today/today.tsx", "server/app.ts"], null],

@@ -27,7 +27,7 @@ export function listChangedFiles(base: string): string[] {
 
 const STORY = /^tests\/journeys\/.*\.spec\.ts$/;
 /** Changes that no story notices. */
-const UNSEEN = /\.md$|\.test\.tsx?$|^(?:docs\/|tools\/(?:test|bench|faults)\b)/;
+const UNSEEN = /\.md$|\.test\.tsx?$|^(?:docs\/|tests\/screens\/|tools\/(?:test|bench|faults)\b)/;
 
 /** The tests with a database of what the server renders from the screens, and of the built files. */
 const OF_PAGES = ["server/pages/", "tests/budgets.test.ts", "tests/every-address.test.ts"];
