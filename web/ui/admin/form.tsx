@@ -18,6 +18,7 @@ import { Button, type ButtonProps } from "../button.tsx";
 import { FormErrors } from "../field.tsx";
 import { isComposing } from "../is-composing.ts";
 import { Dialog, DialogActions } from "./dialog.tsx";
+import { type Errors, type PlacedErrors, placeErrors } from "./place-errors.ts";
 import { type Action, useAction } from "./use-action.ts";
 
 interface FormState {
@@ -50,12 +51,12 @@ interface FormProps {
    * Checks the form before it is sent. A form with errors is not sent, and its first field with an error gets the focus.
    * @returns errors by field name
    */
-  validate?: ((form: HTMLFormElement) => Readonly<Record<string, string>>) | undefined;
+  validate?: ((form: HTMLFormElement) => Errors) | undefined;
   /**
    * What is wrong with the typed values now, by field name. It is shown at each field that was left, and at all of them after
    * an attempt to send. A form with problems is not sent.
    */
-  problems?: Readonly<Record<string, string>> | undefined;
+  problems?: Errors | undefined;
   /** Called by Escape, but not while the form is being sent. */
   onEscape?: () => void;
   /** The state of `action`, if a component outside the form needs it too. */
@@ -69,34 +70,10 @@ interface FormProps {
   children: ReactNode;
 }
 
-type Errors = Readonly<Record<string, string>>;
-
 const NO_ERRORS: Errors = {};
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
 const nameOf = (field: Element) => field.getAttribute("name") ?? "";
-
-/** The server's errors, at the fields of the form. */
-interface PlacedErrors {
-  /** As the server sent them. */
-  sent: Errors;
-  byField: Errors;
-  isComplete: boolean;
-}
-
-/** An error of a part that has no field of its own is at the field of the whole: `allergens.2` at `allergens`. */
-function place(sent: Errors, { elements }: HTMLFormElement): PlacedErrors {
-  const hasField = (name: string) => elements.namedItem(name) !== null;
-  const placed = Object.entries(sent).map(([path, message]) => {
-    const wholes = path.split(".").map((_, depth, parts) => parts.slice(0, parts.length - depth).join("."));
-    return [wholes.find(hasField) ?? path, message] as const;
-  });
-  return {
-    sent,
-    byField: Object.fromEntries(placed),
-    isComplete: placed.length > 0 && placed.every(([name]) => hasField(name)),
-  };
-}
 
 export function Form(props: FormProps) {
   const { action, validate, problems = NO_ERRORS, onEscape, state, label } = props;
@@ -170,7 +147,8 @@ export function Form(props: FormProps) {
       try {
         await action(new FormData(form));
       } catch (error) {
-        const errors = place(isApiError(error) ? error.fields : NO_ERRORS, form);
+        const hasField = (name: string) => form.elements.namedItem(name) !== null;
+        const errors = placeErrors(isApiError(error) ? error.fields : NO_ERRORS, hasField);
         setPlaced(errors);
         refused = errors.byField;
         throw error;
