@@ -79,6 +79,11 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === "ApiError";
 }
 
+/** The error with other messages at the fields. */
+export function withFields(error: ApiError, fields: Record<string, string>): ApiError {
+  return new ApiError(error.message, { ...error, fields, cause: error });
+}
+
 /** Whether the reply was lost, or not the shop's own: a change may have been made or not. */
 export function isUncertain(error: ApiError): boolean {
   return ["NO_CONNECTION", "BAD_REPLY", UNKNOWN].includes(error.code);

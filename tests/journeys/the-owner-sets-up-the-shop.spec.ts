@@ -86,6 +86,9 @@ test("an error is shown at its field, and no typed text is lost", async ({ page,
   await expect(page.getByText("15 characters: digits and capital letters")).toHaveCount(2);
   await expect(page.getByLabel("GSTIN", { exact: true })).toBeFocused();
   await expect(page.getByLabel("Customer care: hours")).toHaveValue("Weekdays, 9 to 5");
+  // The banner stays, the error at the field does not: it is about what was typed before.
+  await page.getByLabel("GSTIN", { exact: true }).fill("123");
+  await expect(page.getByText("15 characters: digits and capital letters")).toHaveCount(1);
 
   // Leaving needs a confirmation, even for another page of the profile.
   await page.getByRole("main").getByRole("link", { name: "Shop details" }).click();
@@ -221,7 +224,7 @@ test("another prefix of invoice numbers needs a confirmation once an invoice was
   expect(rows).toEqual([{ prefix: "ZQ" }]);
 });
 
-test("a save made during an upload of a picture is not lost, and can be reverted", async ({
+test("a save made during an upload of a picture is not lost, nor is what is typed and changed elsewhere until its end", async ({
   page,
   shop,
   sql,
@@ -236,13 +239,21 @@ test("a save made during an upload of a picture is not lost, and can be reverted
     .or(page.getByLabel("Change Logo"))
     .setInputFiles({ name: logo.name, mimeType: logo.type, buffer: Buffer.from(logo.content) });
   await saveField(page, tagline, "Crisp to the last");
+  const name = page.getByLabel("Name of the shop");
+  await name.fill("Nendra of Thrissur");
+  const elsewhere = await openAdmin(shop);
+  const change = { about: "Fried elsewhere." };
+  expect((await elsewhere.request("PATCH", "/api/admin/shop-profile", change)).status).toBe(200);
   await letThrough();
   await expect(page.getByText("Picture saved")).toBeVisible();
+  await expect(page.getByLabel("About text in the footer")).toHaveValue("Fried elsewhere.");
+  await expect(name).toHaveValue("Nendra of Thrissur");
+  await expect(page.getByText("Not saved yet")).toBeVisible();
 
   await saveField(page, tagline, was);
   await expect(tagline).toHaveValue(was);
   const { rows } = await sql.query("select profile from shop_profile");
-  expect(rows[0].profile.tagline).toBe(was);
+  expect(rows[0].profile).toMatchObject({ ...change, tagline: was, name: "Nendra of Thrissur" });
 });
 
 test("on a phone, each page is at most three screens long", { tag: "@phone" }, async ({ page, shop }) => {

@@ -81,7 +81,7 @@ export function Field({
 
 export type TextFieldProps = FieldTexts & { isOptional?: boolean } & ComponentProps<"input">;
 
-/** Other props reach the input, such as those of react-hook-form's `register`. */
+/** Other props reach the input. */
 export function TextField({ label, hint, error, isOptional, className, id, ...input }: TextFieldProps) {
   const { name } = input;
   return (

@@ -1,18 +1,18 @@
 import { verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useState } from "react";
-import { useLoaderData } from "react-router";
-import { isApiError } from "../../../contract/api-client.ts";
+import { isApiError, withFields } from "../../../contract/api-client.ts";
 import {
   getOwnHomePage,
   type OwnBlock,
-  type OwnHomePage,
   type SavedHomePage,
   saveOwnHomePage,
 } from "../../../contract/home-page.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { refreshed } from "../../ui/admin/query-client.ts";
 import { Sortable } from "../../ui/admin/sortable.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
+import { useDraft } from "../../ui/admin/use-draft.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
@@ -20,6 +20,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
+import { loadCall, type Query, reload, replyOf, show, useLoaded, useLoader } from "../store/queries.ts";
 import { BlockFields } from "./block-fields.tsx";
 import { BlockRow } from "./block-row.tsx";
 import { BLOCK_TEXTS } from "./block-texts.ts";
@@ -32,8 +33,8 @@ export function meta() {
   return adminMeta("Home page");
 }
 
-export async function clientLoader() {
-  return adminApi(getOwnHomePage);
+export function clientLoader() {
+  return loadCall(getOwnHomePage);
 }
 clientLoader.hydrate = true as const;
 
@@ -42,64 +43,69 @@ export function HydrateFallback() {
 }
 
 export default function HomePage() {
-  const loaded = useLoaderData<typeof clientLoader>();
+  const loaded = useLoader<typeof clientLoader>();
   return (
     <>
       <PageHeader title="Home page">
         The parts below the top products, in your order. Empty parts are not shown.
       </PageHeader>
       <TopProductsShown />
-      <HomePageEditor loaded={loaded} />
+      <HomePageEditor query={loaded} />
     </>
   );
 }
 
-const contentOf = ({ blocks, reviews }: OwnHomePage): OwnHomePage => ({ blocks, reviews });
+/** A save is of the whole page, and refused if any part was changed since it was read. */
+const WHOLE_PAGE = ["blocks", "reviews", "updatedAt"] as const;
+
+/** The server's errors, whose paths have places on the page, by the names of the blocks and reviews there. */
+function namedErrors(errors: Readonly<Record<string, string>>, { blocks, reviews }: SavedHomePage) {
+  const named = Object.entries(errors).map(([path, message]) => {
+    const [list, place, ...field] = path.split(".");
+    const name = list === "blocks" ? blocks[Number(place)]?.kind : reviews[Number(place)]?.id;
+    return [[list, name, ...field].join("."), message];
+  });
+  return Object.fromEntries(named);
+}
 
 /** Edits the blocks and their order; one button saves all of them. */
-function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
+function HomePageEditor({ query }: { query: Query<SavedHomePage> }) {
   const toast = useToast();
   const { isBusy, problem, fields, run } = useAction();
-  const [saved, setSaved] = useState(loaded);
-  const [page, setPage] = useState(() => contentOf(loaded));
-  // The server's errors refer to positions in the page as it was sent.
-  const [sent, setSent] = useState<OwnHomePage>(loaded);
+  const draft = useDraft(useLoaded(query), { together: WHOLE_PAGE });
+  const { typed: page, isChanged } = draft;
   const [isOvertaken, setOvertaken] = useState(false);
-  const isChanged = JSON.stringify(page) !== JSON.stringify(contentOf(saved));
   const items = page.blocks.map((block) => ({ id: block.kind, block }));
 
   const change = (kind: string, changes: Partial<OwnBlock>) =>
-    setPage((now) => ({
-      ...now,
-      blocks: now.blocks.map((block) => (block.kind === kind ? { ...block, ...changes } : block)),
-    }));
+    draft.set(
+      "blocks",
+      draft.latest().blocks.map((block) => (block.kind === kind ? { ...block, ...changes } : block)),
+    );
 
   const save = () =>
     run(async () => {
-      setSent(page);
-      const stored = await adminApi(saveOwnHomePage, {
-        body: { ...page, updatedBefore: saved.updatedAt },
-      }).catch((error) => {
-        setOvertaken(isApiError(error) && error.code === "HOME_PAGE_CHANGED");
-        throw error;
-      });
-      setSaved(stored);
+      const { updatedAt: updatedBefore, ...content } = page;
+      try {
+        const stored = await adminApi(saveOwnHomePage, { body: { ...content, updatedBefore } });
+        show(query, () => stored);
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        setOvertaken(error.code === "HOME_PAGE_CHANGED");
+        throw withFields(error, namedErrors(error.fields, page));
+      }
+      await refreshed();
       // Changes made during the request stay unsaved in the editor.
-      setPage((now) => (now === page ? contentOf(stored) : now));
+      draft.rebase(replyOf(query), page);
       toast({ title: "Saved", description: "The shop shows it now.", variant: "success" });
     });
 
   const showSaved = () =>
     run(async () => {
-      const now = await adminApi(getOwnHomePage);
-      setSaved(now);
-      setPage(contentOf(now));
+      const now = await reload(query);
+      draft.rebase(now, draft.latest());
       setOvertaken(false);
     });
-
-  const sentPlaceOf = (kind: string) => sent.blocks.findIndex((block) => block.kind === kind);
-  const reviewError = (id: string, field: string) =>
-    fields[`reviews.${sent.reviews.findIndex((review) => review.id === id)}.${field}`];
 
   function fieldsOf(block: OwnBlock) {
     const { kind } = block;
@@ -108,14 +114,14 @@ function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
       <div className="space-y-4">
         <BlockFields
           block={block}
-          errorFor={(field) => fields[`blocks.${sentPlaceOf(kind)}.${field}`]}
+          errorFor={(field) => fields[`blocks.${kind}.${field}`]}
           onChange={(changes) => change(kind, changes)}
         />
         {kind === "reviews" && (
           <ReviewFields
             reviews={page.reviews}
-            errorFor={reviewError}
-            onChange={(reviews) => setPage((now) => ({ ...now, reviews }))}
+            errorFor={(id, field) => fields[`reviews.${id}.${field}`]}
+            onChange={(reviews) => draft.set("reviews", reviews)}
           />
         )}
       </div>
@@ -124,9 +130,7 @@ function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
 
   const hasError = (kind: string) =>
     Object.keys(fields).some(
-      (path) =>
-        path.startsWith(`blocks.${sentPlaceOf(kind)}.`) ||
-        (kind === "reviews" && path.startsWith("reviews.")),
+      (path) => path.startsWith(`blocks.${kind}.`) || (kind === "reviews" && path.startsWith("reviews.")),
     );
 
   return (
@@ -135,7 +139,12 @@ function HomePageEditor({ loaded }: { loaded: SavedHomePage }) {
         items={items}
         nameOf={({ id }) => BLOCK_TEXTS[id].name}
         strategy={verticalListSortingStrategy}
-        onReorder={(ordered) => setPage((now) => ({ ...now, blocks: ordered.map(({ block }) => block) }))}
+        onReorder={(ordered) =>
+          draft.set(
+            "blocks",
+            ordered.map(({ block }) => block),
+          )
+        }
       >
         {(move) => (
           <ol aria-label="Parts of the home page, in order" className="max-w-4xl space-y-3">

@@ -1,10 +1,9 @@
 // An order that staff place for a shopper on the phone.
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { href, useLoaderData, useLocation, useRevalidator } from "react-router";
+import { href, useLocation, useRevalidator } from "react-router";
 import { findProductsToOrder } from "../../../contract/phone-orders.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
-import { api } from "../../api.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { Form } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
@@ -17,9 +16,9 @@ import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
 import { phoneIn } from "../orders/customer-paths.ts";
 import { useOwnName } from "../profile.ts";
+import { loadCall, replyOf, useLoaded, useLoader } from "../store/queries.ts";
 import { ChosenProducts } from "./chosen-products.tsx";
 import { CustomerCard } from "./customer-card.tsx";
 import { DeliveryAddress } from "./delivery-address.tsx";
@@ -42,20 +41,13 @@ export async function clientLoader() {
   const draft = readDraft();
   const productIds = draft.lines.map(({ productId }) => productId);
   // Delivery charges must be current: the shop profile that came with the document may be hours old.
-  const [{ deliveryCharge, freeDeliveryAbove, chargesGst, gstin }, known] = await Promise.all([
-    api(getShop),
-    adminApi(findProductsToOrder, { body: { productIds } }),
+  const [shop, products] = await Promise.all([
+    loadCall(getShop),
+    loadCall(findProductsToOrder, { body: { productIds } }),
   ]);
-  const isKnown = new Set(known.map(({ productId }) => productId));
+  const isKnown = new Set(replyOf(products).map(({ productId }) => productId));
   const lines = draft.lines.filter(({ productId }) => isKnown.has(productId));
-  return {
-    draft: { ...draft, lines },
-    removed: draft.lines.length - lines.length,
-    known,
-    terms: { charge: deliveryCharge, freeAbove: freeDeliveryAbove },
-    chargesGst,
-    gstin,
-  };
+  return { draft: { ...draft, lines }, removed: draft.lines.length - lines.length, products, shop };
 }
 clientLoader.hydrate = true as const;
 
@@ -80,7 +72,7 @@ export function HydrateFallback() {
 const EMPTY_ORDER: BegunOrder = { draft: EMPTY_DRAFT, products: [] };
 
 export default function PhoneOrderScreen() {
-  const { draft } = useLoaderData<typeof clientLoader>();
+  const { draft } = useLoader<typeof clientLoader>();
   const typedBy = useOwnName();
   const toast = useToast();
   const isOwn = draft.typedBy === typedBy;
@@ -141,9 +133,12 @@ interface PhoneOrderFormProps {
 }
 
 function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
-  const { removed, known, terms, chargesGst, gstin } = useLoaderData<typeof clientLoader>();
+  const loaded = useLoader<typeof clientLoader>();
+  const { removed } = loaded;
+  const { deliveryCharge, freeDeliveryAbove, chargesGst, gstin } = useLoaded(loaded.shop);
+  const terms = { charge: deliveryCharge, freeAbove: freeDeliveryAbove };
   const { revalidate } = useRevalidator();
-  const order = usePhoneOrder(begun, known, terms, () => void revalidate());
+  const order = usePhoneOrder(begun, loaded.products, terms, () => void revalidate());
   const { draft, chosen, obstacle, action } = order;
   const problem = action.problem ?? obstacle;
   const lines = useRef<HTMLDivElement>(null);

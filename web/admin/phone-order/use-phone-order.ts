@@ -22,7 +22,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { orderPath } from "../orders/order-paths.ts";
 import { useOwnName } from "../profile.ts";
-import { useCall } from "../store/queries.ts";
+import { type Query, useCall, useLoaded } from "../store/queries.ts";
 import { useSettled } from "../use-settled.ts";
 import { addressAfterLookup } from "./known-customer.ts";
 import { type ChosenProduct, missingOf, obstacleOf } from "./obstacle.ts";
@@ -45,12 +45,12 @@ export interface BegunOrder {
 
 /**
  * The state of a phone order until it is placed.
- * @param loaded the products of the draft, as loaded
- * @param onChanged called if prices or stock have changed, to reload them
+ * @param query the products of the draft
+ * @param onChanged called if prices or stock have changed: loads the products of the order by now
  */
 export function usePhoneOrder(
   begun: BegunOrder,
-  loaded: readonly ProductToOrder[],
+  query: Query<ProductToOrder[]>,
   terms: DeliveryTerms,
   onChanged: () => void,
 ) {
@@ -63,10 +63,11 @@ export function usePhoneOrder(
   const [isTried, setTried] = useState(false);
 
   useEffect(() => storeDraft({ ...draft, typedBy }), [draft, typedBy]);
-  // After a reload, `loaded` contains all products of the order.
-  const [lastLoaded, setLastLoaded] = useState(loaded);
-  if (lastLoaded !== loaded) {
-    setLastLoaded(loaded);
+  const loaded = useLoaded(query);
+  // Another query has all products of the order.
+  const [lastQuery, setLastQuery] = useState(query);
+  if (lastQuery !== query) {
+    setLastQuery(query);
     setAdded([]);
   }
 

@@ -39,26 +39,28 @@ export function afterUpload(
 let addedSoFar = 0;
 
 /**
- * The pictures of a product in its form.
- * @param paths of the saved pictures, the main one first. A new array resets the draft, except for edits made since the last
- *   upload
+ * The pictures of a product in its form. They follow the stored ones until they are edited.
+ * @param stored the paths of the stored pictures, the main one first
  */
-export function useDraftPictures(paths: readonly string[]) {
-  const [saved, setSaved] = useState(paths);
-  const [pictures, setPictures] = useState(() => draftOf(paths));
+export function useDraftPictures(stored: readonly string[]) {
+  /** The stored pictures with which the edits began. */
+  const [base, setBase] = useState(stored);
+  const [followed, setFollowed] = useState(stored);
+  const [pictures, setPictures] = useState(() => draftOf(stored));
   const [problems, setProblems] = useState<string[]>([]);
   const [preparing, setPreparing] = useState(0);
-  const [uploaded, setUploaded] = useState<readonly DraftPicture[] | null>(null);
   const latest = useRef({ pictures, preparing });
   useLayoutEffect(() => {
     latest.current = { pictures, preparing };
   }, [pictures, preparing]);
 
-  if (saved !== paths) {
-    setSaved(paths);
-    const stored = draftOf(paths);
-    setPictures(uploaded ? afterUpload(pictures, uploaded, stored) : stored);
-    setProblems([]);
+  const isChanged = idsOf(pictures) !== idsOf(draftOf(base));
+  if (stored.join() !== followed.join()) {
+    setFollowed(stored);
+    if (!isChanged) {
+      setBase(stored);
+      setPictures(draftOf(stored));
+    }
   }
 
   async function add(files: readonly File[]) {
@@ -82,15 +84,23 @@ export function useDraftPictures(paths: readonly string[]) {
     pictures,
     problems,
     isPreparing: preparing > 0,
-    isChanged: idsOf(pictures) !== idsOf(draftOf(paths)),
+    base,
+    isChanged,
     /** The files of new pictures and the paths of saved ones, for the request. */
-    toUpload() {
-      setUploaded(pictures);
-      return pictures.map((each) => ("path" in each ? each.path : each.file));
-    },
+    toUpload: () => pictures.map((each) => ("path" in each ? each.path : each.file)),
     /** Whether the draft has not changed since it was sent. */
     isAllUploaded: (taken: readonly DraftPicture[]) =>
       latest.current.preparing === 0 && idsOf(latest.current.pictures) === idsOf(taken),
+    /**
+     * Call it after an upload. Edits made during the upload stay.
+     * @param paths of the stored pictures
+     * @param uploaded the draft that was sent
+     */
+    rebase(paths: readonly string[], uploaded: readonly DraftPicture[]) {
+      setBase(paths);
+      setPictures((now) => afterUpload(now, uploaded, draftOf(paths)));
+      setProblems([]);
+    },
     add,
     remove: (id: string) => setPictures((now) => now.filter((each) => each.id !== id)),
     reorder: setPictures,

@@ -1,27 +1,28 @@
 import { useRef, useState } from "react";
-import { useLoaderData, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { type AdminProduct, addProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { isFinalRefusal } from "../../../contract/final-refusal.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { queryClient } from "../../ui/admin/query-client.ts";
 import { Loading } from "../../ui/page-state.tsx";
-import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
+import { loadCall, type Query, useLoaded, useLoader } from "../store/queries.ts";
 import { LoadingForm } from "./loading-products.tsx";
 import { addingKey, findDraft, forgetAddingKey, forgetDraft, saveDraft } from "./product-draft.ts";
 import { ProductForm } from "./product-form.tsx";
-import { useSaveChanges } from "./save-changes.ts";
-import { fieldsOf, formOf, NEW_PRODUCT } from "./typed-product.ts";
-import { picturesOf, picturesToCome, usePreparedPictures } from "./use-prepared-pictures.ts";
+import { saveChanges } from "./save-changes.ts";
+import { fieldsOf, formOf } from "./typed-product.ts";
+import { picturesOf, productQuery, useProduct } from "./use-product.ts";
 import type { ProductToSave } from "./use-product-form.ts";
 
 const LIST = "/admin/edit-products";
 
 export async function clientLoader() {
-  const [categories, shop] = await Promise.all([adminApi(listCategories), adminApi(getShop)]);
+  const [categories, shop] = await Promise.all([loadCall(listCategories), loadCall(getShop)]);
   return { categories, shop };
 }
 clientLoader.hydrate = true as const;
@@ -39,24 +40,16 @@ export function meta() {
 }
 
 export default function AddProduct() {
-  const { categories, shop } = useLoaderData<typeof clientLoader>();
+  const loaded = useLoader<typeof clientLoader>();
+  const categories = useLoaded(loaded.categories);
+  const shop = useLoaded(loaded.shop);
   const navigate = useNavigate();
-  const toast = useToast();
-  const saveChanges = useSaveChanges();
   const [draft, setDraft] = useState(findDraft);
   /** The added product, if the form was edited during the request. The form stays open and edits this product. */
-  const [added, setAdded] = useState<AdminProduct | null>(null);
-  usePreparedPictures(added, setAdded);
-  const stored = useRef<AdminProduct>(null);
+  const [query, setQuery] = useState<Query<AdminProduct> | null>(null);
+  const added = useProduct(query);
   /** The pictures sent with the current idempotency key; null if a retry sent others, or after a reload. */
   const sentImages = useRef<ProductToSave["images"]>(null);
-
-  async function save(product: ProductToSave) {
-    stored.current = added ? await saveChanges(added, product) : await add(product);
-    const title = added ? "Product saved" : "Product added";
-    toast({ variant: "success", title, description: stored.current.name });
-    return fieldsOf(stored.current);
-  }
 
   /** A retry gets the product that the first request added, which is then updated to the current form. */
   async function add(product: ProductToSave): Promise<AdminProduct> {
@@ -72,13 +65,16 @@ export default function AddProduct() {
       throw error;
     });
     if (!isRepeat) return stored;
-    return saveChanges(stored, { ...product, isPicturesChanged: sentImages.current === null });
+    const imagesBefore = sentImages.current === null ? picturesOf(stored) : null;
+    return saveChanges(stored, { ...product, base: fieldsOf(stored), imagesBefore });
   }
 
-  function goOn(isEverything: boolean) {
+  function goOn(stored: AdminProduct, isEverything: boolean) {
     forgetDraft();
-    if (isEverything) void navigate(LIST);
-    else setAdded(stored.current);
+    if (isEverything) return void navigate(LIST);
+    const query = productQuery(stored._id);
+    queryClient.setQueryData(query.queryKey, stored);
+    setQuery(query);
   }
 
   return (
@@ -102,14 +98,12 @@ export default function AddProduct() {
       </PageHeader>
       <ProductForm
         key={draft ? "draft" : "new"}
+        query={query}
         categories={categories}
         shop={shop}
-        saved={NEW_PRODUCT}
-        savedImages={added ? picturesOf(added) : NO_IMAGES}
-        picturesToCome={added ? picturesToCome(added) : NO_IMAGES}
-        draft={draft}
+        begun={draft}
         saveLabel={added ? "Save" : "Add product"}
-        onSave={save}
+        onSave={(product) => (added ? saveChanges(added, product) : add(product))}
         onSaved={goOn}
         // No drafts once the product is added: a restored draft would be added as a second product.
         {...(added ? {} : { onTyped: saveDraft, onLeave: forgetDraft })}
@@ -121,7 +115,5 @@ export default function AddProduct() {
 function isSame(some: ProductToSave["images"] | null, others: ProductToSave["images"]): boolean {
   return some?.length === others.length && some.every((image, place) => image === others[place]);
 }
-
-const NO_IMAGES: readonly string[] = [];
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

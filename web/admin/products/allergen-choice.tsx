@@ -5,10 +5,11 @@ import { TextField } from "../../ui/field.tsx";
 
 interface AllergenChoiceProps {
   legend: string;
+  /** The name of its text field. */
+  name: string;
   /** Null if nothing is stated. */
   value: readonly string[] | null;
   onChange: (chosen: string[] | null) => void;
-  error?: string | undefined;
   /** Whether "None of these" can be chosen, which is an empty list. */
   hasNone?: boolean;
 }
@@ -18,7 +19,7 @@ const CHIP =
 const isKnown = (allergen: string) => (KNOWN_ALLERGENS as readonly string[]).includes(allergen);
 
 /** A checkbox for each allergen that the law names, and a text field for others. */
-export function AllergenChoice({ legend, value, onChange, error, hasNone = false }: AllergenChoiceProps) {
+export function AllergenChoice({ legend, name, value, onChange, hasNone = false }: AllergenChoiceProps) {
   const [typed, setTyped] = useState("");
   const chosen = value ?? [];
   const others = chosen.filter((allergen) => !isKnown(allergen));
@@ -61,7 +62,7 @@ export function AllergenChoice({ legend, value, onChange, error, hasNone = false
         hint="Separate with commas."
         autoComplete="off"
         className="mt-3"
-        error={error}
+        name={name}
         value={othersText}
         onChange={({ target }) => {
           setTyped(target.value);

@@ -1,38 +1,40 @@
 import Plus from "lucide-react/icons/plus";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
-import { useFormContext } from "react-hook-form";
-import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
+import {
+  type AdminCategory,
+  addCategory,
+  listCategories,
+  MAX_CATEGORY_NAME_LENGTH,
+} from "../../../contract/categories.ts";
 import { DialogForm } from "../../ui/admin/form.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
-import type { ProductFields } from "./typed-product.ts";
+import { queryOf, show } from "../store/queries.ts";
+import type { ProductDraft } from "./use-product-form.ts";
+
+interface CategoryChoiceProps {
+  draft: ProductDraft;
+  categories: readonly AdminCategory[];
+}
 
 /** Chooses the category of a product, or adds a new one without leaving the form. */
-export function CategoryChoice({ categories }: { categories: readonly AdminCategory[] }) {
-  const { register, setValue, formState } = useFormContext<ProductFields>();
-  const [added, setAdded] = useState<AdminCategory[]>([]);
+export function CategoryChoice({ draft, categories }: CategoryChoiceProps) {
   const [isAdding, setAdding] = useState(false);
 
   function choose(category: AdminCategory) {
-    setAdded((before) => [...before, category]);
+    show(queryOf(listCategories), (all) => [...all, category]);
+    draft.set("category", category._id);
     setAdding(false);
   }
-
-  // The new category can be selected only after its option has been rendered.
-  useEffect(() => {
-    const newest = added.slice(-1)[0];
-    if (newest) setValue("category", newest._id, { shouldDirty: true, shouldValidate: true });
-  }, [added, setValue]);
 
   return (
     <div>
       <SelectField
         label="Category"
         placeholder="Choose a category"
-        options={[...categories, ...added].map(({ _id, name }) => ({ value: _id, label: name }))}
-        error={formState.errors.category?.message}
-        {...register("category")}
+        options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
+        {...draft.field("category")}
       />
       <button
         type="button"

@@ -1,25 +1,22 @@
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
-import { useFieldArray, useFormContext } from "react-hook-form";
 import { PRODUCT_LIMITS } from "../../../rules/product-fields.ts";
-import { useLastingKeys } from "../../ui/admin/use-lasting-keys.ts";
+import { useForgetErrors } from "../../ui/admin/form.tsx";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import type { ProductFields } from "./typed-product.ts";
+import type { ProductDraft } from "./use-product-form.ts";
 
 /** Custom details of a product, each with a label and a value. */
-export function DetailRows() {
-  const { control, register, formState } = useFormContext<ProductFields>();
-  const { fields, append, remove } = useFieldArray({ control, name: "details" });
-  const keys = useLastingKeys(fields);
+export function DetailRows({ draft }: { draft: ProductDraft }) {
+  const { rows, keys, add, remove } = draft.list("details");
+  const forgetErrors = useForgetErrors();
   const addButton = useRef<HTMLButtonElement>(null);
   const passFocusOn = usePassFocusOn(() => addButton.current);
-  const wrong = formState.errors.details;
   return (
     <div>
-      {fields.length > 0 && (
+      {rows.length > 0 && (
         <ul className="mb-4 space-y-4">
           {keys.map((key, index) => (
             <li
@@ -29,15 +26,13 @@ export function DetailRows() {
               <TextField
                 label={`Label ${index + 1}`}
                 placeholder="Best before"
-                error={wrong?.[index]?.label?.message}
-                {...register(`details.${index}.label`)}
+                {...draft.field(`details.${index}.label`)}
               />
               <TextField
                 label={`Value ${index + 1}`}
                 placeholder="3 months from packing"
-                error={wrong?.[index]?.value?.message}
                 className="max-sm:col-span-2 max-sm:row-start-2"
-                {...register(`details.${index}.value`)}
+                {...draft.field(`details.${index}.value`)}
               />
               <button
                 type="button"
@@ -46,6 +41,7 @@ export function DetailRows() {
                 onClick={({ currentTarget }) => {
                   passFocusOn(currentTarget);
                   remove(index);
+                  forgetErrors("details");
                 }}
                 className="mt-7.5 grid size-12 place-items-center rounded-control hover:bg-leaf-wash"
               >
@@ -58,8 +54,8 @@ export function DetailRows() {
       <Button
         ref={addButton}
         variant="secondary"
-        disabled={fields.length >= PRODUCT_LIMITS.details}
-        onClick={() => append({ label: "", value: "" })}
+        disabled={rows.length >= PRODUCT_LIMITS.details}
+        onClick={() => add({ label: "", value: "" })}
       >
         <Plus className="size-4" aria-hidden="true" />
         Add a detail

@@ -1,33 +1,27 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import { useState } from "react";
-import { type ClientLoaderFunctionArgs, data, href, Link, useLoaderData } from "react-router";
-import { type AdminProduct, getAdminProduct } from "../../../contract/admin-products.ts";
+import { type ClientLoaderFunctionArgs, data, href, Link } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
-import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
+import { listCategories } from "../../../contract/categories.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { slug } from "../../../rules/ids.ts";
-import type { LabelShop } from "../../../rules/product-label.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
-import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { adminApi } from "../admin-session.ts";
 import { HistoryLink } from "../history-link.tsx";
+import { load, loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { LoadingForm } from "./loading-products.tsx";
 import { ProductForm } from "./product-form.tsx";
-import { useSaveChanges } from "./save-changes.ts";
-import { fieldsOf } from "./typed-product.ts";
-import { picturesOf, picturesToCome, usePreparedPictures } from "./use-prepared-pictures.ts";
-import type { ProductToSave } from "./use-product-form.ts";
+import { saveChanges } from "./save-changes.ts";
+import { productQuery, useProduct } from "./use-product.ts";
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   const [product, categories, shop] = await Promise.all([
-    adminApi(getAdminProduct, { params: { id: slug(params.id ?? "") } }).catch((error: unknown) => {
+    load(productQuery(slug(params.id ?? ""))).catch((error: unknown) => {
       if (isApiError(error) && error.status === 404) throw data(null, { status: 404 });
       throw error;
     }),
-    adminApi(listCategories),
-    adminApi(getShop),
+    loadCall(listCategories),
+    loadCall(getShop),
   ]);
   return { product, categories, shop };
 }
@@ -46,28 +40,10 @@ export function meta() {
 }
 
 export default function EditProduct() {
-  const { product, categories, shop } = useLoaderData<typeof clientLoader>();
-  return <Editor key={product._id} product={product} categories={categories} shop={shop} />;
-}
-
-interface EditorProps {
-  product: AdminProduct;
-  categories: AdminCategory[];
-  shop: LabelShop;
-}
-
-function Editor({ product: loaded, categories, shop }: EditorProps) {
-  const toast = useToast();
-  const saveChanges = useSaveChanges();
-  const [product, setProduct] = useState(loaded);
-  usePreparedPictures(product, setProduct);
-
-  async function save(changed: ProductToSave) {
-    const saved = await saveChanges(product, changed);
-    toast({ variant: "success", title: "Product saved", description: saved.name });
-    setProduct(saved);
-    return fieldsOf(saved);
-  }
+  const loaded = useLoader<typeof clientLoader>();
+  const product = useProduct(loaded.product);
+  const categories = useLoaded(loaded.categories);
+  const shop = useLoaded(loaded.shop);
 
   return (
     <>
@@ -88,13 +64,12 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
         </div>
       </PageHeader>
       <ProductForm
+        key={product._id}
+        query={loaded.product}
         categories={categories}
         shop={shop}
-        saved={fieldsOf(product)}
-        savedImages={picturesOf(product)}
-        picturesToCome={picturesToCome(product)}
         saveLabel="Save"
-        onSave={save}
+        onSave={(changed) => saveChanges(product, changed)}
       />
     </>
   );

@@ -7,13 +7,12 @@ import { isComposing } from "../../ui/is-composing.ts";
 interface IngredientChipsProps {
   value: readonly string[];
   onChange: (ingredients: string[]) => void;
-  error?: string | undefined;
 }
 
 const hasOpenBracket = (text: string) => text.lastIndexOf("(") > text.lastIndexOf(")");
 
 /** Edits a list of texts. Enter or a comma adds one, Backspace in the empty field removes the last, a pasted list is split. */
-export function IngredientChips({ value, onChange, error }: IngredientChipsProps) {
+export function IngredientChips({ value, onChange }: IngredientChipsProps) {
   const [text, setText] = useState("");
   const [announcement, setAnnouncement] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -52,9 +51,9 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
 
   return (
     <Field
+      name="ingredients"
       label="Ingredients"
       hint="List the largest ingredient first, as on the packet. Press Enter or comma to add."
-      error={error}
       isOptional
     >
       {(controlProps) => (
@@ -82,6 +81,7 @@ export function IngredientChips({ value, onChange, error }: IngredientChipsProps
           <input
             {...controlProps}
             ref={input}
+            name="ingredients"
             value={text}
             enterKeyHint="enter"
             autoComplete="off"

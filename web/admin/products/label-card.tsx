@@ -1,7 +1,6 @@
 // The label of a product: its fields in three folded groups, and which legally required fields are empty.
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
-import { Controller, useFormContext, useWatch } from "react-hook-form";
 import { nutritionOf } from "../../../rules/label-fields.ts";
 import { NUTRIENT_NAMES } from "../../../rules/nutrient-names.ts";
 import { energyWarning, NUTRIENTS } from "../../../rules/nutrition.ts";
@@ -18,14 +17,19 @@ import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AllergenChoice } from "./allergen-choice.tsx";
 import { PRODUCT_LABELS } from "./product-labels.ts";
-import { labelOf, type ProductFields } from "./typed-product.ts";
+import { labelOf } from "./typed-product.ts";
+import type { ProductDraft } from "./use-product-form.ts";
 
 const MAKER = ["genericName", "countryOfOrigin", "makerName", "makerAddress", "customerCare"] as const;
 const STORAGE = ["allergens", "mayContain", "storage"] as const;
 
-export function LabelCard({ shop }: { shop: LabelShop }) {
-  const fields = useWatch<ProductFields>() as ProductFields;
-  const missing = missingOnLabel(labelOf(fields), shop);
+interface LabelCardProps {
+  draft: ProductDraft;
+  shop: LabelShop;
+}
+
+export function LabelCard({ draft, shop }: LabelCardProps) {
+  const missing = missingOnLabel(labelOf(draft.typed), shop);
   const isMissing = (field: LabelField) => missing.some((each) => each.field === field);
   const countMissing = (names: readonly LabelField[]) => names.filter(isMissing).length;
   return (
@@ -33,13 +37,13 @@ export function LabelCard({ shop }: { shop: LabelShop }) {
       <MissingLine missing={missing} />
       <div className="mt-4 space-y-3">
         <LabelGroup title="What it is and who made it" missing={countMissing(MAKER)}>
-          <OriginFields shop={shop} />
+          <OriginFields draft={draft} shop={shop} />
         </LabelGroup>
         <LabelGroup title="Allergens and storage" missing={countMissing(STORAGE)}>
-          <StorageFields />
+          <StorageFields draft={draft} />
         </LabelGroup>
         <LabelGroup title="Nutrition per 100 g" missing={countMissing(NUTRIENT_NAMES)}>
-          <NutritionFields fields={fields} />
+          <NutritionFields draft={draft} />
         </LabelGroup>
       </div>
     </Card>
@@ -96,90 +100,64 @@ function MissingLine({ missing }: { missing: ReturnType<typeof missingOnLabel> }
 }
 
 function LabelText({
+  draft,
   name,
   ...field
 }: {
+  draft: ProductDraft;
   name: "genericName" | "countryOfOrigin" | "makerName" | "storage";
   hint?: string;
 }) {
-  const { register, formState } = useFormContext<ProductFields>();
-  return (
-    <TextField
-      {...field}
-      label={PRODUCT_LABELS[name]}
-      autoComplete="off"
-      error={formState.errors[name]?.message}
-      {...register(name)}
-    />
-  );
+  return <TextField {...field} label={PRODUCT_LABELS[name]} autoComplete="off" {...draft.field(name)} />;
 }
 
-function OriginFields({ shop }: { shop: LabelShop }) {
-  const { register, formState } = useFormContext<ProductFields>();
-  const { errors } = formState;
+function OriginFields({ draft, shop }: LabelCardProps) {
   const ownMaker = formatMaker(makerOf({ makerName: "", makerAddress: "" }, shop));
   const ownCare = customerCareOf({ customerCare: "" }, shop);
   return (
     <div className="grid items-end gap-4 sm:grid-cols-2">
-      <LabelText name="genericName" hint="For example, fried banana chips." />
-      <LabelText name="countryOfOrigin" />
-      <LabelText name="makerName" hint={ownMaker && `Empty: ${ownMaker}`} />
-      <TextArea
-        label={PRODUCT_LABELS.makerAddress}
-        rows={2}
-        error={errors.makerAddress?.message}
-        {...register("makerAddress")}
-      />
+      <LabelText draft={draft} name="genericName" hint="For example, fried banana chips." />
+      <LabelText draft={draft} name="countryOfOrigin" />
+      <LabelText draft={draft} name="makerName" hint={ownMaker && `Empty: ${ownMaker}`} />
+      <TextArea label={PRODUCT_LABELS.makerAddress} rows={2} {...draft.field("makerAddress")} />
       <TextArea
         label={PRODUCT_LABELS.customerCare}
         hint={ownCare && `Empty: ${ownCare}`}
         rows={2}
         className="sm:col-span-2"
-        error={errors.customerCare?.message}
-        {...register("customerCare")}
+        {...draft.field("customerCare")}
       />
     </div>
   );
 }
 
-function StorageFields() {
-  const { control, formState } = useFormContext<ProductFields>();
-  const { errors } = formState;
+function StorageFields({ draft }: Pick<LabelCardProps, "draft">) {
   return (
     <div className="space-y-5">
-      <Controller
-        control={control}
+      <AllergenChoice
+        legend={PRODUCT_LABELS.allergens}
         name="allergens"
-        render={({ field }) => (
-          <AllergenChoice
-            legend={PRODUCT_LABELS.allergens}
-            hasNone
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.allergens?.message}
-          />
-        )}
+        hasNone
+        value={draft.typed.allergens}
+        onChange={(chosen) => draft.set("allergens", chosen)}
       />
-      <Controller
-        control={control}
+      <AllergenChoice
+        legend={PRODUCT_LABELS.mayContain}
         name="mayContain"
-        render={({ field }) => (
-          <AllergenChoice
-            legend={PRODUCT_LABELS.mayContain}
-            value={field.value}
-            onChange={(chosen) => field.onChange(chosen ?? [])}
-            error={errors.mayContain?.message}
-          />
-        )}
+        value={draft.typed.mayContain}
+        onChange={(chosen) => draft.set("mayContain", chosen ?? [])}
       />
-      <LabelText name="storage" hint="For example: cool and dry, in an airtight tin once opened." />
+      <LabelText
+        draft={draft}
+        name="storage"
+        hint="For example: cool and dry, in an airtight tin once opened."
+      />
     </div>
   );
 }
 
-function NutritionFields({ fields }: { fields: ProductFields }) {
-  const { register, formState } = useFormContext<ProductFields>();
-  const warning = energyWarning(nutritionOf(fields));
+function NutritionFields({ draft }: Pick<LabelCardProps, "draft">) {
+  const warning = energyWarning(nutritionOf(draft.typed));
   return (
     <>
       <div className="grid grid-cols-2 items-end gap-4 sm:grid-cols-3">
@@ -189,8 +167,7 @@ function NutritionFields({ fields }: { fields: ProductFields }) {
             label={PRODUCT_LABELS[name]}
             inputMode="decimal"
             autoComplete="off"
-            error={formState.errors[name]?.message}
-            {...register(name)}
+            {...draft.field(name)}
           />
         ))}
       </div>

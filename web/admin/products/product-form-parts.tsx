@@ -1,5 +1,4 @@
 // The cards in the right column of the product form.
-import { Controller, type RegisterOptions, useFormContext, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { endedRateError, GST_RATES, isGstRate } from "../../../rules/gst-rates.ts";
 import { fromRupees } from "../../../rules/money.ts";
@@ -10,9 +9,13 @@ import { Switch } from "../../ui/admin/switch.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Price } from "../../ui/price.tsx";
 import { PRODUCT_LABELS } from "./product-labels.ts";
-import type { ProductFields } from "./typed-product.ts";
+import type { ProductDraft } from "./use-product-form.ts";
 
-interface NumberFieldProps {
+interface WithDraft {
+  draft: ProductDraft;
+}
+
+interface NumberFieldProps extends WithDraft {
   name:
     | "sellingPrice"
     | "mrp"
@@ -27,70 +30,48 @@ interface NumberFieldProps {
   hint?: string;
   inputMode?: "numeric" | "decimal";
   className?: string;
-  options?: RegisterOptions<ProductFields, NumberFieldProps["name"]>;
 }
 
 function NumberField({
+  draft,
   name,
-  options,
   label = PRODUCT_LABELS[name],
   inputMode = "numeric",
   ...field
 }: NumberFieldProps) {
-  const { register, formState } = useFormContext<ProductFields>();
   return (
-    <TextField
-      {...field}
-      label={label}
-      inputMode={inputMode}
-      autoComplete="off"
-      error={formState.errors[name]?.message}
-      {...register(name, options)}
-    />
+    <TextField {...field} label={label} inputMode={inputMode} autoComplete="off" {...draft.field(name)} />
   );
 }
 
-interface SwitchFieldProps {
+interface SwitchFieldProps extends WithDraft {
   name: "stock" | "isCounted" | "isVeg" | "isVeganApproved" | "isCombination";
   /** The visible text; by default the label. */
   children?: string;
 }
 
-function SwitchField({ name, children = PRODUCT_LABELS[name] }: SwitchFieldProps) {
-  const { control } = useFormContext<ProductFields>();
+function SwitchField({ draft, name, children = PRODUCT_LABELS[name] }: SwitchFieldProps) {
   return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <Switch label={PRODUCT_LABELS[name]} isOn={field.value} onChange={field.onChange}>
-          {children}
-        </Switch>
-      )}
-    />
+    <Switch label={PRODUCT_LABELS[name]} isOn={draft.typed[name]} onChange={(isOn) => draft.set(name, isOn)}>
+      {children}
+    </Switch>
   );
 }
 
-export function PriceCard() {
-  const { formState, trigger } = useFormContext<ProductFields>();
-  const { touchedFields } = formState;
-  // The lowest valid MRP depends on the selling price.
-  const recheckMrp = { onChange: () => touchedFields.mrp && void trigger("mrp") };
+export function PriceCard({ draft }: WithDraft) {
   return (
     <Card title="Price">
       <div className="grid grid-cols-2 items-start gap-4">
-        <NumberField name="sellingPrice" inputMode="decimal" options={recheckMrp} />
-        <NumberField name="mrp" inputMode="decimal" />
+        <NumberField draft={draft} name="sellingPrice" inputMode="decimal" />
+        <NumberField draft={draft} name="mrp" inputMode="decimal" />
       </div>
-      <ShopperPreview />
+      <ShopperPreview draft={draft} />
     </Card>
   );
 }
 
-function ShopperPreview() {
-  const [typedPrice, typedMrp] = useWatch<ProductFields, ["sellingPrice", "mrp"]>({
-    name: ["sellingPrice", "mrp"],
-  });
+function ShopperPreview({ draft }: WithDraft) {
+  const { sellingPrice: typedPrice, mrp: typedMrp } = draft.typed;
   if (!isRupeesInput(typedPrice) || !isRupeesInput(typedMrp)) return null;
   const sellingPrice = fromRupees(rupeesTyped(typedPrice));
   const mrp = fromRupees(rupeesTyped(typedMrp));
@@ -105,21 +86,25 @@ function ShopperPreview() {
   );
 }
 
-export function StockCard() {
-  const isCounted = useWatch<ProductFields, "isCounted">({ name: "isCounted" });
+export function StockCard({ draft }: WithDraft) {
   return (
     <Card title="Stock">
       <div className="flex flex-wrap gap-x-6">
-        <SwitchField name="stock" />
-        <SwitchField name="isCounted" />
+        <SwitchField draft={draft} name="stock" />
+        <SwitchField draft={draft} name="isCounted" />
       </div>
-      {isCounted ? (
+      {draft.typed.isCounted ? (
         <div className="mt-2 space-y-4">
           <NumberField
+            draft={draft}
             name="available"
             hint="Packets you can sell now (open orders already taken off). At 0 the shop shows Out Of Stock."
           />
-          <NumberField name="lowStockLevel" hint="Leave empty to use the level from Shop details." />
+          <NumberField
+            draft={draft}
+            name="lowStockLevel"
+            hint="Leave empty to use the level from Shop details."
+          />
         </div>
       ) : (
         <p className="text-sm text-ink-soft">
@@ -130,24 +115,26 @@ export function StockCard() {
   );
 }
 
-export function PacketCard() {
-  const [isVeg, isCombination] = useWatch<ProductFields, ["isVeg", "isCombination"]>({
-    name: ["isVeg", "isCombination"],
-  });
+export function PacketCard({ draft }: WithDraft) {
+  const { isVeg, isCombination } = draft.typed;
   return (
     <Card title="Packet and tax">
       <div className="flex flex-wrap gap-x-6">
-        <SwitchField name="isVeg">
+        <SwitchField draft={draft} name="isVeg">
           {isVeg ? "Vegetarian (green mark)" : "Not vegetarian (brown mark)"}
         </SwitchField>
-        {isVeg && <SwitchField name="isVeganApproved">Approved as vegan by FSSAI</SwitchField>}
+        {isVeg && (
+          <SwitchField draft={draft} name="isVeganApproved">
+            Approved as vegan by FSSAI
+          </SwitchField>
+        )}
       </div>
       <div className="mt-3 grid grid-cols-2 items-start gap-4">
-        <NumberField name="netWeightGrams" />
-        <NumberField name="hsnCode" />
-        <NumberField name="shelfLifeDays" />
-        <NumberField name="shelfLifeMonths" label="or in months" />
-        <GstRate />
+        <NumberField draft={draft} name="netWeightGrams" />
+        <NumberField draft={draft} name="hsnCode" />
+        <NumberField draft={draft} name="shelfLifeDays" />
+        <NumberField draft={draft} name="shelfLifeMonths" label="or in months" />
+        <GstRate draft={draft} />
       </div>
       <p className="mt-2 text-sm text-ink-soft">
         If the law changes the rate from a day on, enter the new rate under{" "}
@@ -156,17 +143,18 @@ export function PacketCard() {
         </Link>
         .
       </p>
-      <SwitchField name="isCombination">Gift box or combination of packs</SwitchField>
+      <SwitchField draft={draft} name="isCombination">
+        Gift box or combination of packs
+      </SwitchField>
       {isCombination && <p className="text-sm text-ink-soft">No price per gram is shown.</p>}
     </Card>
   );
 }
 
 /** Shows a saved rate that is no longer in force, but the form stays invalid until another one is chosen. */
-function GstRate() {
-  const { register, formState } = useFormContext<ProductFields>();
-  const chosen = useWatch<ProductFields, "gstRatePercent">({ name: "gstRatePercent" });
-  const saved = formState.defaultValues?.gstRatePercent ?? "";
+function GstRate({ draft }: WithDraft) {
+  const chosen = draft.typed.gstRatePercent;
+  const saved = draft.base.gstRatePercent;
   const rates: { value: string; label: string }[] = GST_RATES.map((rate) => ({
     value: String(rate),
     label: `${rate}%`,
@@ -177,8 +165,8 @@ function GstRate() {
     <SelectField
       label={PRODUCT_LABELS.gstRatePercent}
       options={rates}
-      error={formState.errors.gstRatePercent?.message ?? ended}
-      {...register("gstRatePercent")}
+      error={ended}
+      {...draft.field("gstRatePercent")}
     />
   );
 }

@@ -1,8 +1,8 @@
 // The form for a new product and for an existing one.
-import { Controller, FormProvider, useFormContext, useWatch } from "react-hook-form";
 import type { AdminCategory } from "../../../contract/categories.ts";
 import type { LabelShop } from "../../../rules/product-label.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { Banner } from "../../ui/banner.tsx";
@@ -18,115 +18,91 @@ import { LabelCard } from "./label-card.tsx";
 import { PacketCard, PriceCard, StockCard } from "./product-form-parts.tsx";
 import { PRODUCT_LABELS } from "./product-labels.ts";
 import { ProductPictures } from "./product-pictures.tsx";
-import type { ProductFields } from "./typed-product.ts";
-import { type ProductFormOptions, useProductForm } from "./use-product-form.ts";
+import { picturesToCome } from "./use-product.ts";
+import { type ProductDraft, type ProductFormOptions, useProductForm } from "./use-product-form.ts";
 
 interface ProductFormProps extends ProductFormOptions {
   categories: readonly AdminCategory[];
   /** The shop's details, shown for fields of the label that are empty. */
   shop: LabelShop;
   saveLabel: string;
-  /** Paths of saved pictures that are still being prepared. */
-  picturesToCome: readonly string[];
   onLeave?: () => void;
 }
 
 export function ProductForm(props: ProductFormProps) {
-  const { categories, shop, saveLabel, picturesToCome, onLeave, ...options } = props;
-  const { form, element, submit, pictures, progress, ...state } = useProductForm(options);
-  const { message } = state;
+  const { categories, shop, saveLabel, onLeave, ...options } = props;
+  const { product, draft, pictures, action, problems, ...state } = useProductForm(options);
+  const { problem, isBusy } = action;
   return (
-    <FormProvider {...form}>
-      <form
-        ref={element}
+    <>
+      <Form
+        action={state.send}
+        state={action}
+        problems={problems}
         noValidate
-        onSubmit={submit}
         className="[&_:is(input,select,textarea,button)]:scroll-mb-72"
       >
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid gap-5">
-            <AboutCard categories={categories} />
+            <AboutCard draft={draft} categories={categories} />
             <Card title={PRODUCT_LABELS.images}>
-              <ProductPictures draft={pictures} toCome={picturesToCome} error={state.pictureProblem} />
+              <ProductPictures draft={pictures} toCome={product ? picturesToCome(product) : []} />
             </Card>
-            <LabelCard shop={shop} />
+            <LabelCard draft={draft} shop={shop} />
             <Card title={PRODUCT_LABELS.details}>
-              <DetailRows />
+              <DetailRows draft={draft} />
             </Card>
           </div>
           <div className="grid gap-5">
-            <PriceCard />
-            <StockCard />
-            <PacketCard />
+            <PriceCard draft={draft} />
+            <StockCard draft={draft} />
+            <PacketCard draft={draft} />
           </div>
         </div>
         <StickyBar>
-          {message && <Banner>{message}</Banner>}
-          {state.isBehind && !message && (
+          {problem ? <Banner>{problem}</Banner> : <FormProblem />}
+          {state.isBehind && (
             <p role="status" className="sm:text-right">
               Changes made while saving are not saved yet.
             </p>
           )}
-          <UploadProgress progress={progress} />
+          <UploadProgress progress={state.progress} />
           <div className="flex flex-wrap items-center justify-end gap-3 max-sm:[&>*]:grow">
             <Button
               type="submit"
-              isBusy={form.formState.isSubmitting || pictures.isPreparing}
+              isBusy={isBusy || pictures.isPreparing}
               busyLabel={pictures.isPreparing ? "Opening pictures..." : "Saving..."}
             >
               {saveLabel}
             </Button>
           </div>
         </StickyBar>
-      </form>
+      </Form>
       <LeaveGuard
         isUnsaved={state.isUnsaved}
         isLostOnReload={state.isLostOnReload}
         {...(onLeave ? { onLeave } : {})}
       />
-    </FormProvider>
+    </>
   );
 }
 
 /** Name, category, description and ingredients. */
-function AboutCard({ categories }: { categories: readonly AdminCategory[] }) {
-  const { control, register, formState } = useFormContext<ProductFields>();
-  const { errors } = formState;
+function AboutCard({ draft, categories }: Pick<ProductFormProps, "categories"> & { draft: ProductDraft }) {
   return (
     <Card title="About the product">
       <div className="space-y-5">
-        <TextField
-          label={PRODUCT_LABELS.name}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...register("name")}
-        />
-        <CategoryChoice categories={categories} />
+        <TextField label={PRODUCT_LABELS.name} autoComplete="off" {...draft.field("name")} />
+        <CategoryChoice draft={draft} categories={categories} />
         <div>
-          <TextArea
-            label={PRODUCT_LABELS.description}
-            isOptional
-            error={errors.description?.message}
-            {...register("description")}
-          />
-          <DescriptionClaims />
+          <TextArea label={PRODUCT_LABELS.description} isOptional {...draft.field("description")} />
+          <ClaimWarnings text={draft.typed.description} />
         </div>
-        <Controller
-          control={control}
-          name="ingredients"
-          render={({ field }) => (
-            <IngredientChips
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.ingredients?.message}
-            />
-          )}
+        <IngredientChips
+          value={draft.typed.ingredients}
+          onChange={(ingredients) => draft.set("ingredients", ingredients)}
         />
       </div>
     </Card>
   );
-}
-
-function DescriptionClaims() {
-  return <ClaimWarnings text={useWatch<ProductFields, "description">({ name: "description" })} />;
 }

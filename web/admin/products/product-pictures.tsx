@@ -10,22 +10,25 @@ interface ProductPicturesProps {
   draft: DraftPictures;
   /** Paths of saved pictures that are still being prepared. */
   toCome: readonly string[];
-  /** The server's error. */
-  error?: string | undefined;
 }
 
 /** Adds, removes and reorders the pictures of a product. */
-export function ProductPictures({ draft, toCome, error }: ProductPicturesProps) {
+export function ProductPictures({ draft, toCome }: ProductPicturesProps) {
   const { pictures, problems, isPreparing } = draft;
   return (
     <div className="space-y-4">
       <Field
+        name="images"
         label="Add pictures"
         hint={`JPEG, PNG, WebP or AVIF, up to ${MAX_PICTURES}. Large pictures are resized before upload.`}
-        error={error}
       >
         {(controlProps) => (
-          <PictureDrop controlProps={controlProps} isMany onChoose={(files) => void draft.add(files)}>
+          <PictureDrop
+            controlProps={controlProps}
+            name="images"
+            isMany
+            onChoose={(files) => void draft.add(files)}
+          >
             {isPreparing ? "Opening pictures..." : "Choose or drop pictures"}
           </PictureDrop>
         )}

@@ -25,6 +25,8 @@ export interface ProductFields extends Record<NutrientName, string> {
   stock: boolean;
   isCounted: boolean;
   available: string;
+  /** As in AdminProduct, of the stored units. */
+  unitsVersion: number;
   /** Empty for the shop's level. */
   lowStockLevel: string;
   shelfLifeDays: string;
@@ -60,6 +62,7 @@ export const NEW_PRODUCT: ProductFields = {
   stock: true,
   isCounted: false,
   available: "",
+  unitsVersion: 0,
   lowStockLevel: "",
   shelfLifeDays: "",
   shelfLifeMonths: "",
@@ -100,6 +103,7 @@ export function fieldsOf(product: AdminProduct): ProductFields {
     stock: product.inStock,
     isCounted: product.available !== null,
     available: typed(product.available),
+    unitsVersion: product.unitsVersion,
     lowStockLevel: typed(product.lowStockLevel),
     shelfLifeDays: typed(product.shelfLifeDays),
     shelfLifeMonths: typed(product.shelfLifeMonths),
@@ -177,7 +181,7 @@ type TextFields = Omit<ProductForm, "images">;
 
 /** @param fields without problems */
 export function formOf(fields: ProductFields): TextFields {
-  const { isCounted: _, ...tidied } = tidy(fields);
+  const { isCounted: _, unitsVersion: __, ...tidied } = tidy(fields);
   return {
     ...tidied,
     details: tidied.details.filter((detail) => !isEmpty(detail)),
@@ -193,10 +197,13 @@ export function formOf(fields: ProductFields): TextFields {
   };
 }
 
-/** Only the changed fields, so that a price saved in another tab is not overwritten. */
-export function changedFields(product: AdminProduct, after: ProductFields): ProductChanges {
-  const was = formOf(fieldsOf(product));
-  const changed: ProductChanges = whatChanged(was, formOf(after)).after;
+/**
+ * Only the changed fields, so that a price saved in another tab is not overwritten.
+ * @param base the stored values that they were typed over
+ */
+export function changedFields(base: ProductFields, fields: ProductFields): ProductChanges {
+  const before = formOf(base);
+  const changed: ProductChanges = whatChanged(before, formOf(fields)).after;
   if (!("available" in changed)) return changed;
-  return { ...changed, availableBefore: product.available, unitsVersion: product.unitsVersion };
+  return { ...changed, availableBefore: before.available, unitsVersion: base.unitsVersion };
 }

@@ -1,172 +1,124 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { type FieldErrors, type FieldPath, set, useForm } from "react-hook-form";
-import { type ApiError, isApiError } from "../../../contract/api-client.ts";
+import { useMemo, useRef, useState } from "react";
+import type { AdminProduct } from "../../../contract/admin-products.ts";
+import { type ApiError, isApiError, withFields } from "../../../contract/api-client.ts";
 import type { FormFile } from "../../../contract/form.ts";
-import { whatChanged } from "../../../rules/what-changed.ts";
+import { isSame } from "../../ui/admin/draft.ts";
+import { refreshed } from "../../ui/admin/query-client.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { type Draft, useDraft } from "../../ui/admin/use-draft.ts";
+import { useToast } from "../../ui/toast.tsx";
 import { useDraftPictures } from "../pictures/use-draft-pictures.ts";
-import { type ProductFields, problemsOf } from "./typed-product.ts";
+import { type Query, replyOf, show } from "../store/queries.ts";
+import { fieldsOf, NEW_PRODUCT, type ProductFields, problemsOf } from "./typed-product.ts";
+import { picturesOf, useProduct } from "./use-product.ts";
+
+export type ProductDraft = Draft<ProductFields>;
 
 export interface ProductToSave {
   fields: ProductFields;
+  /** The stored values that the fields were typed over. */
+  base: ProductFields;
   images: (FormFile | string)[];
-  isPicturesChanged: boolean;
+  /** The stored pictures with which the edits of the pictures began; null if the pictures were not changed. */
+  imagesBefore: readonly string[] | null;
   /** @param progress 0 to 1 */
   onProgress: (progress: number) => void;
 }
 
 export interface ProductFormOptions {
-  /** The saved values, or the defaults of a new product. Only the first render reads them. */
-  saved: ProductFields;
-  savedImages: readonly string[];
+  /** The product in the store; null for a new one. */
+  query: Query<AdminProduct> | null;
   /** Unsaved values from before a reload. */
-  draft?: ProductFields | null;
-  /** @returns the values as they are stored. @throws ApiError */
-  onSave: (product: ProductToSave) => Promise<ProductFields>;
+  begun?: ProductFields | null;
+  /** @returns the stored product. @throws ApiError */
+  onSave: (product: ProductToSave) => Promise<AdminProduct>;
   /**
    * Called after saving. `isEverything`: nothing was edited during the request, so the form can be left without a prompt
    * about unsaved changes.
    */
-  onSaved?: (isEverything: boolean) => void;
+  onSaved?: (stored: AdminProduct, isEverything: boolean) => void;
   onTyped?: (fields: ProductFields) => void;
 }
 
-/** The result of the last attempt to save. */
-interface Outcome {
-  isRefused: boolean;
-  /** Saved, but without edits made during the request. */
-  isBehind: boolean;
-  problem: string | null;
-  pictureProblem: string | undefined;
-}
-
-const NO_OUTCOME: Outcome = { isRefused: false, isBehind: false, problem: null, pictureProblem: undefined };
+/** Units are compared with the version that they were typed over, so that the server can refuse them. */
+const UNITS = ["isCounted", "available", "unitsVersion"] as const;
+const NO_PICTURES: readonly string[] = [];
 
 /** The state of the product form: its fields and pictures, and how they are saved. */
-export function useProductForm(options: ProductFormOptions) {
-  const { saved, savedImages, draft, onSave, onSaved, onTyped } = options;
-  const form = useForm<ProductFields>({
-    defaultValues: saved,
-    mode: "onTouched",
-    shouldFocusError: false,
-    resolver: (fields) => {
-      const problems = problemsOf(fields);
-      return Object.keys(problems).length > 0
-        ? { values: {}, errors: errorsOf(problems) }
-        : { values: fields, errors: {} };
-    },
-  });
-  const { getValues, formState, reset, setError, subscribe } = form;
-  const { errors, isDirty, isSubmitting } = formState;
-  const pictures = useDraftPictures(savedImages);
+export function useProductForm({ query, begun, onSave, onSaved, onTyped }: ProductFormOptions) {
+  const toast = useToast();
+  const product = useProduct(query);
+  const stored = useMemo(() => (product ? fieldsOf(product) : NEW_PRODUCT), [product]);
+  const draft = useDraft(stored, { begun: begun ?? stored, together: UNITS, onTyped });
+  const pictures = useDraftPictures(product ? picturesOf(product) : NO_PICTURES);
+  const action = useAction();
   const [progress, setProgress] = useState<number | null>(null);
-  const [outcome, setOutcome] = useState(NO_OUTCOME);
-  const element = useRef<HTMLFormElement>(null);
-  const isSending = useRef(false);
+  /** Whether edits were made during the last save, which it has not saved. */
+  const [isBehind, setBehind] = useState(false);
   const isLeaving = useRef(false);
 
-  useEffect(() => {
-    if (draft) reset(draft, { keepDefaultValues: true });
-  }, [draft, reset]);
-
-  useEffect(() => {
-    if (onTyped) return subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) });
-  }, [onTyped, subscribe]);
-
-  // After a refusal, focuses the first field with an error.
-  useEffect(() => {
-    if (!outcome.isRefused) return;
-    const wrong = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    // A field inside a closed <details> cannot be focused.
-    wrong?.closest("details")?.setAttribute("open", "");
-    wrong?.focus();
-  }, [outcome]);
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (isSending.current || pictures.isPreparing) return;
-    isSending.current = true;
-    let next: Outcome = { ...outcome, isRefused: true, problem: null };
-    try {
-      await form.handleSubmit(async (fields) => {
-        next = await send(fields);
-      })();
-    } finally {
-      isSending.current = false;
-    }
-    // Set last: only now do the fields have their errors, which the effect above needs.
-    setOutcome(next);
-  }
-
-  async function send(fields: ProductFields): Promise<Outcome> {
-    setOutcome(NO_OUTCOME);
+  async function send() {
+    if (pictures.isPreparing) return;
+    const fields = draft.latest();
+    const sentPictures = pictures.pictures;
+    setBehind(false);
     setProgress(0);
     try {
-      const taken = pictures.pictures;
-      const images = pictures.toUpload();
-      const stored = await onSave({
+      const saved = await onSave({
         fields,
-        images,
-        isPicturesChanged: pictures.isChanged,
+        base: draft.base,
+        images: pictures.toUpload(),
+        imagesBefore: pictures.isChanged ? pictures.base : null,
         onProgress: setProgress,
       });
-      const typed = whatChanged<ProductFields>(fields, getValues());
+      if (query) show(query, () => saved);
+      await refreshed();
+      const now = query ? replyOf(query) : saved;
+      const isEverything = isSame(draft.latest(), fields) && pictures.isAllUploaded(sentPictures);
       // From now on, "unsaved" means different from what the server has stored.
-      reset(stored, { keepFieldsRef: true });
-      if (typed.isChanged)
-        reset({ ...stored, ...typed.after }, { keepDefaultValues: true, keepFieldsRef: true });
-      const isEverything = !typed.isChanged && pictures.isAllUploaded(taken);
+      draft.rebase(fieldsOf(now), fields);
+      pictures.rebase(picturesOf(now), sentPictures);
+      setBehind(!isEverything);
+      toast({
+        variant: "success",
+        title: query ? "Product saved" : "Product added",
+        description: now.name,
+      });
       if (onSaved) isLeaving.current = isEverything;
-      onSaved?.(isEverything);
-      return { ...NO_OUTCOME, isBehind: !isEverything };
+      onSaved?.(now, isEverything);
     } catch (error) {
       if (!isApiError(error)) throw error;
-      for (const [path, message] of Object.entries(error.fields)) {
-        const field = fieldOf(path);
-        if (field !== "images") setError(field, { type: "server", message });
+      // Other staff have changed the units: the next save is based on the current ones.
+      if (query && "available" in error.fields) {
+        await refreshed();
+        draft.rebase(fieldsOf(replyOf(query)));
       }
-      return {
-        isRefused: true,
-        isBehind: false,
-        problem: error.message,
-        pictureProblem: pictureProblemOf(error),
-      };
+      throw withPictureNumbers(error);
     } finally {
       setProgress(null);
     }
   }
 
-  const isWrong = outcome.isRefused && Object.keys(errors).length > 0;
   return {
-    form,
-    element,
-    submit,
+    product,
+    draft,
     pictures,
+    action,
+    send,
+    problems: problemsOf(draft.typed),
     progress,
-    pictureProblem: outcome.pictureProblem,
-    message: outcome.problem ?? (isWrong ? "Check the marked fields." : null),
-    isBehind: outcome.isBehind,
-    isUnsaved: () => !isLeaving.current && (isDirty || pictures.isChanged),
-    isLostOnReload: !isSubmitting && (pictures.isChanged || (isDirty && !onTyped)),
+    isBehind,
+    isUnsaved: () => !isLeaving.current && (draft.isChanged || pictures.isChanged),
+    isLostOnReload: !action.isBusy && (pictures.isChanged || (draft.isChanged && !onTyped)),
   };
 }
 
-/** Converts problems by path to errors of react-hook-form. */
-function errorsOf(problems: Record<string, string>): FieldErrors<ProductFields> {
-  const errors: FieldErrors<ProductFields> = {};
-  for (const [path, message] of Object.entries(problems)) set(errors, path, { type: "rule", message });
-  return errors;
-}
-
-/** The form field of a path from the server. An entry of a list maps to the whole list. */
-function fieldOf(path: string): FieldPath<ProductFields> | "images" {
-  if (/^details\.\d+\.(label|value)$/.test(path)) return path as FieldPath<ProductFields>;
-  return (path.split(".")[0] ?? path) as FieldPath<ProductFields> | "images";
-}
-
-/** The error of the pictures, with the number of the picture if the server names it. */
-function pictureProblemOf({ code, message, fields }: ApiError): string | undefined {
-  const [path, problem] = Object.entries(fields).find(([each]) => fieldOf(each) === "images") ?? [];
-  if (path === undefined) return code.startsWith("PICTURE_") ? message : undefined;
-  const index = path.split(".")[1];
-  return index === undefined ? problem : `Picture ${Number(index) + 1}: ${problem}`;
+/** An error of a picture names it, and one of all pictures is at their field. */
+function withPictureNumbers(error: ApiError): ApiError {
+  const fields = Object.entries(error.fields).map(([path, message]) => {
+    const [field, index] = path.split(".");
+    return [path, field === "images" && index ? `Picture ${Number(index) + 1}: ${message}` : message];
+  });
+  if (fields.length === 0 && error.code.startsWith("PICTURE_")) fields.push(["images", error.message]);
+  return withFields(error, Object.fromEntries(fields));
 }

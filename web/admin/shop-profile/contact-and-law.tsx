@@ -1,4 +1,3 @@
-import { useFormState, useWatch } from "react-hook-form";
 import { fssaiWarning } from "../../../rules/fssai-number.ts";
 import { gstinWarning, newGstinWarning } from "../../../rules/gstin.ts";
 import { documentPrefix } from "../../../rules/tax-documents.ts";
@@ -8,7 +7,6 @@ import { Switch } from "../../ui/admin/switch.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
 import { adminMeta } from "../admin-meta.ts";
 import { LineField, LongField } from "./profile-field.tsx";
-import type { ProfileForm } from "./profile-form.ts";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
 import { CONTACT_AND_LAW } from "./profile-pages.ts";
 import { settingLabel } from "./setting-labels.ts";
@@ -69,8 +67,7 @@ export default function ContactAndLaw() {
 }
 
 function PrefixField({ form, hasTaxDocuments }: Pick<ProfileEditor, "form" | "hasTaxDocuments">) {
-  const name = useWatch({ control: form.control, name: "name" });
-  const ofName = documentPrefix({ documentPrefix: "", name });
+  const ofName = documentPrefix({ documentPrefix: "", name: form.typed.name });
   return (
     <LineField
       form={form}
@@ -89,30 +86,23 @@ type RegistrationFieldsProps = Pick<ProfileEditor, "form" | "formerGstins">;
 
 /** The shop's GSTIN with its first day, and its FSSAI number. Warnings do not prevent saving. */
 function RegistrationFields({ form, formerGstins }: RegistrationFieldsProps) {
-  const [postalAddress, fssaiNumber, hasNoGstin] = useWatch({
-    control: form.control,
-    name: ["postalAddress", "fssaiNumber", "hasNoGstin"],
-  });
-  const typed = useTypedGstin(form);
-  const { defaultValues } = useFormState({ control: form.control });
-  const { gstin = "", gstinSince = "" } = defaultValues ?? {};
+  const { postalAddress, fssaiNumber, hasNoGstin, gstinSince } = form.typed;
+  const gstin = form.typed.gstin.trim();
   return (
     <>
       <div className="sm:col-span-2">
         <LineField form={form} name="gstin" />
-        {typed.gstin === "" && (
+        {gstin === "" && (
           <Switch
             label={settingLabel("hasNoGstin")}
             isOn={hasNoGstin === true}
-            onChange={(isOn) => form.setValue("hasNoGstin", isOn, { shouldDirty: true })}
+            onChange={(isOn) => form.set("hasNoGstin", isOn)}
           >
             {settingLabel("hasNoGstin")}
           </Switch>
         )}
-        <Warning>
-          {typed.gstin === "" && hasNoGstin === true ? otherStatesWarning("unregistered") : null}
-        </Warning>
-        <Warning>{gstinWarning(typed.gstin, postalAddress)}</Warning>
+        <Warning>{gstin === "" && hasNoGstin === true ? otherStatesWarning("unregistered") : null}</Warning>
+        <Warning>{gstinWarning(gstin, postalAddress)}</Warning>
       </div>
       <div className="sm:col-span-2">
         <LineField
@@ -121,7 +111,7 @@ function RegistrationFields({ form, formerGstins }: RegistrationFieldsProps) {
           type="date"
           hint="Leave empty for all sales. In the accountant's file, earlier orders without an invoice use the previous GSTIN, or have no GST."
         />
-        <Warning>{newGstinWarning({ gstin, gstinSince }, typed)}</Warning>
+        <Warning>{newGstinWarning(form.base, { gstin, gstinSince })}</Warning>
         {formerGstins.length > 0 && <FormerGstins formerGstins={formerGstins} />}
       </div>
       <div className="sm:col-span-2">
@@ -130,11 +120,6 @@ function RegistrationFields({ form, formerGstins }: RegistrationFieldsProps) {
       </div>
     </>
   );
-}
-
-function useTypedGstin({ control }: ProfileForm) {
-  const [gstin, gstinSince] = useWatch({ control, name: ["gstin", "gstinSince"] });
-  return { gstin: gstin.trim(), gstinSince };
 }
 
 function FormerGstins({ formerGstins }: Pick<ProfileEditor, "formerGstins">) {

@@ -3,13 +3,13 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash";
 import { type ReactNode, useRef, useState } from "react";
-import { useFieldArray, useWatch } from "react-hook-form";
 import { Link } from "react-router";
-import { MAX_TILES, type OwnProfile } from "../../../contract/shop-profile.ts";
+import { MAX_TILES } from "../../../contract/shop-profile.ts";
 import { Card } from "../../ui/admin/card.tsx";
+import { isSame } from "../../ui/admin/draft.ts";
+import { useForgetErrors } from "../../ui/admin/form.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { TileButton } from "../../ui/admin/tile-button.tsx";
-import { useLastingKeys } from "../../ui/admin/use-lasting-keys.ts";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { adminMeta } from "../admin-meta.ts";
@@ -19,6 +19,7 @@ import type { ProfileForm } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
 import { HOME } from "./profile-pages.ts";
 import { settingLabel } from "./setting-labels.ts";
+import type { ProfileEditor } from "./use-profile-form.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";
@@ -48,11 +49,7 @@ export default function HomePictures() {
             </p>
           </Card>
           <Card title={settingLabel("homeTiles")}>
-            <HomeTiles
-              form={editor.form}
-              savedCount={editor.savedTiles}
-              onPictureSaved={editor.showPicture}
-            />
+            <HomeTiles form={editor.form} onPictureSaved={editor.showPicture} />
           </Card>
         </>
       )}
@@ -62,17 +59,15 @@ export default function HomePictures() {
 
 interface HomeTilesProps {
   form: ProfileForm;
-  /** The number of saved tiles. Only these can have a picture. */
-  savedCount: number;
-  onPictureSaved: (place: string, profile: OwnProfile) => void;
+  onPictureSaved: ProfileEditor["showPicture"];
 }
 
 const SQUARE = "size-11 rounded-control";
 
 /** Edits the tiles of the home page's Why section: texts, pictures and order. */
-function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
-  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: "homeTiles" });
-  const keys = useLastingKeys(fields);
+function HomeTiles({ form, onPictureSaved }: HomeTilesProps) {
+  const { rows, keys, add, remove, move } = form.list("homeTiles");
+  const forgetErrors = useForgetErrors();
   const list = useRef<HTMLOListElement>(null);
   const removed = useRef(0);
   // Focuses the summary of the next tile: its fields may be folded.
@@ -80,28 +75,44 @@ function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
     const summaries = [...(list.current?.querySelectorAll("summary") ?? [])];
     return summaries[Math.min(removed.current, summaries.length - 1)];
   });
-  const isOrderSaved = !form.formState.dirtyFields.homeTiles;
+  // Only stored tiles can have a picture.
+  const isStored = isSame(rows, form.base.homeTiles);
+
+  function moveTo(from: number, to: number) {
+    move(from, to);
+    forgetErrors("homeTiles");
+  }
 
   function removeAt(position: number, button: HTMLElement) {
     removed.current = position;
     passFocusOn(button);
     remove(position);
+    forgetErrors("homeTiles");
   }
 
   return (
     <>
       <ol ref={list} className="space-y-3">
-        {fields.map((tile, position) => (
+        {rows.map((tile, position) => (
           <li key={keys[position]}>
             <Tile isNew={tile.title === ""}>
-              <TileSummary form={form} position={position} />
+              <summary className="min-h-12 px-4 py-3 font-semibold wrap-anywhere">
+                {position + 1}. {tile.title || "New tile"}
+                {tile.isOn === false && <span className="font-normal text-ink-soft"> (not shown)</span>}
+              </summary>
               <div className="grid gap-4 border-t-2 border-line p-4 sm:grid-cols-2">
                 <div className="sm:col-span-2">
-                  <TileSwitch form={form} position={position} />
+                  <Switch
+                    label={`Show tile ${position + 1} in the shop`}
+                    isOn={tile.isOn !== false}
+                    onChange={(isOn) => form.set(`homeTiles.${position}.isOn`, isOn)}
+                  >
+                    {settingLabel(`homeTiles.${position}.isOn`)}
+                  </Switch>
                 </div>
                 <LineField form={form} name={`homeTiles.${position}.title`} warnsOfClaims />
                 <LineField form={form} name={`homeTiles.${position}.text`} warnsOfClaims />
-                {isOrderSaved && position < savedCount ? (
+                {isStored ? (
                   <PicturePlace
                     place={`tile${position}`}
                     label={`Picture of tile ${position + 1}`}
@@ -116,15 +127,15 @@ function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
                     className={SQUARE}
                     label={`Move tile ${position + 1} up`}
                     isDisabled={position === 0}
-                    onPress={() => move(position, position - 1)}
+                    onPress={() => moveTo(position, position - 1)}
                   >
                     <ArrowUp className="size-5" aria-hidden="true" />
                   </TileButton>
                   <TileButton
                     className={SQUARE}
                     label={`Move tile ${position + 1} down`}
-                    isDisabled={position === fields.length - 1}
-                    onPress={() => move(position, position + 1)}
+                    isDisabled={position === rows.length - 1}
+                    onPress={() => moveTo(position, position + 1)}
                   >
                     <ArrowDown className="size-5" aria-hidden="true" />
                   </TileButton>
@@ -132,9 +143,9 @@ function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
                     type="button"
                     className={`grid place-items-center hover:bg-leaf-wash aria-disabled:opacity-40 ${SQUARE}`}
                     aria-label={`Remove tile ${position + 1}`}
-                    aria-disabled={fields.length === 1 || undefined}
+                    aria-disabled={rows.length === 1 || undefined}
                     onClick={({ currentTarget }) => {
-                      if (fields.length > 1) removeAt(position, currentTarget);
+                      if (rows.length > 1) removeAt(position, currentTarget);
                     }}
                   >
                     <Trash2 className="size-5" aria-hidden="true" />
@@ -145,11 +156,11 @@ function HomeTiles({ form, savedCount, onPictureSaved }: HomeTilesProps) {
           </li>
         ))}
       </ol>
-      {fields.length < MAX_TILES && (
+      {rows.length < MAX_TILES && (
         <Button
           variant="secondary"
           className="mt-4"
-          onClick={() => append({ title: "", text: "", image: "", isOn: true })}
+          onClick={() => add({ title: "", text: "", image: "", isOn: true })}
         >
           <Plus className="size-5" aria-hidden="true" />
           Add a tile
@@ -170,31 +181,5 @@ function Tile({ isNew, children }: { isNew: boolean; children: ReactNode }) {
     >
       {children}
     </details>
-  );
-}
-
-function TileSummary({ form, position }: { form: ProfileForm; position: number }) {
-  const [title, isOn] = useWatch({
-    control: form.control,
-    name: [`homeTiles.${position}.title`, `homeTiles.${position}.isOn`],
-  });
-  return (
-    <summary className="min-h-12 px-4 py-3 font-semibold wrap-anywhere">
-      {position + 1}. {title || "New tile"}
-      {isOn === false && <span className="font-normal text-ink-soft"> (not shown)</span>}
-    </summary>
-  );
-}
-
-function TileSwitch({ form, position }: { form: ProfileForm; position: number }) {
-  const isOn = useWatch({ control: form.control, name: `homeTiles.${position}.isOn` });
-  return (
-    <Switch
-      label={`Show tile ${position + 1} in the shop`}
-      isOn={isOn !== false}
-      onChange={(on) => form.setValue(`homeTiles.${position}.isOn`, on, { shouldDirty: true })}
-    >
-      {settingLabel(`homeTiles.${position}.isOn`)}
-    </Switch>
   );
 }

@@ -1,9 +1,8 @@
-import { useLoaderData } from "react-router";
 import { Card } from "../../ui/admin/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { LineField, NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
-import { type clientLoader, ProfilePage } from "./profile-page.tsx";
+import { ProfilePage } from "./profile-page.tsx";
 import { PARCELS } from "./profile-pages.ts";
 import { TrackingPages } from "./tracking-pages.tsx";
 
@@ -15,10 +14,9 @@ export function meta() {
 }
 
 export default function Parcels() {
-  const { courierName } = useLoaderData<typeof clientLoader>();
   return (
     <ProfilePage title={PARCELS.title} intro="Delivery times for customers, and parcel details for couriers.">
-      {({ form }) => (
+      {({ form, courierName }) => (
         <>
           <ZoneDaysFields form={form} courierName={courierName} />
           <Card title="Parcels for couriers">

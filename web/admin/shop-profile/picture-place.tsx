@@ -1,7 +1,7 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import Trash2 from "lucide-react/icons/trash";
 import { useId, useRef, useState } from "react";
-import { type OwnProfile, setShopPicture } from "../../../contract/shop-profile.ts";
+import { setShopPicture } from "../../../contract/shop-profile.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
@@ -19,7 +19,8 @@ interface PicturePlaceProps {
   /** Path of the current picture; empty if there is none. */
   path: string;
   hint?: string;
-  onSaved: (place: string, profile: OwnProfile) => void;
+  /** @param path of the stored picture; empty if it was removed */
+  onSaved: (place: string, path: string) => void;
 }
 
 /** Shows, changes or removes one picture of the shop. Every change is saved at once. */
@@ -39,7 +40,8 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
       const prepared = chosen && (await preparePicture(chosen));
       if (prepared && "problem" in prepared) return setFileProblem(prepared.problem);
       const sent = { params: { place }, body: { image: prepared?.file } };
-      onSaved(place, await adminApi(setShopPicture, sent, { onProgress: setProgress }));
+      const { pictures } = await adminApi(setShopPicture, sent, { onProgress: setProgress });
+      onSaved(place, pictures[place] ?? "");
     });
   }
 

@@ -1,9 +1,7 @@
-// Form fields that register under their path, with the label of that setting and the server's error for it.
+// Form fields by path, with the label of that setting. `Form` shows the errors at them.
 import type { ReactNode } from "react";
-import { type FieldPath, get, useWatch } from "react-hook-form";
-import { settingProblem } from "../../../rules/new-settings.ts";
-import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
-import { PROFILE_NUMBERS, type ProfileNumber, profileNumberError } from "../../../rules/profile-numbers.ts";
+import { PROFILE_NUMBERS, type ProfileNumber } from "../../../rules/profile-numbers.ts";
+import type { Path } from "../../ui/admin/draft.ts";
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
@@ -13,15 +11,11 @@ import { settingLabel } from "./setting-labels.ts";
 
 interface ProfileField {
   form: ProfileForm;
-  name: FieldPath<ProfileFields>;
+  name: Path<ProfileFields>;
   hint?: ReactNode;
   className?: string;
   /** Whether to warn, below the field, of claims that food law restricts. */
   warnsOfClaims?: boolean;
-}
-
-function errorFor({ formState }: ProfileForm, name: string): string | undefined {
-  return (get(formState.errors, name) as { message?: string } | undefined)?.message;
 }
 
 export function LineField({
@@ -32,20 +26,11 @@ export function LineField({
   warnsOfClaims = false,
   ...field
 }: ProfileField & { type?: "text" | "email" | "tel" | "url" | "date" }) {
-  // As on the server, a saved value that breaks a newer rule does not prevent saving the rest.
-  const validate = (value: unknown) =>
-    value === get(form.formState.defaultValues, name) || (settingProblem(name, String(value)) ?? true);
   return (
     <div className={className}>
-      <TextField
-        {...field}
-        label={settingLabel(name)}
-        type={type}
-        {...form.register(name, { validate })}
-        error={errorFor(form, name)}
-      />
+      <TextField {...field} label={settingLabel(name)} type={type} {...form.field(name)} />
       <FieldChoice name={name} label={settingLabel(name)} />
-      {warnsOfClaims && <FieldClaims form={form} name={name} />}
+      {warnsOfClaims && <ClaimWarnings text={form.field(name).value} />}
     </div>
   );
 }
@@ -58,12 +43,6 @@ export function NumberField({
   ...field
 }: Omit<ProfileField, "warnsOfClaims" | "name"> & { name: ProfileNumber }) {
   const { kind } = PROFILE_NUMBERS[name];
-  const read = kind === "rupees" ? rupeesTyped : numberTyped;
-  const registered = form.register(name, {
-    setValueAs: (value: string | number) => (typeof value === "number" ? value : read(value)),
-    validate: (value) =>
-      value === get(form.formState.defaultValues, name) || (profileNumberError(name, Number(value)) ?? true),
-  });
   return (
     <div className={className}>
       <TextField
@@ -71,8 +50,7 @@ export function NumberField({
         label={settingLabel(name)}
         inputMode={kind === "whole" ? "numeric" : "decimal"}
         autoComplete="off"
-        {...registered}
-        error={errorFor(form, name)}
+        {...form.field(name)}
       />
       <FieldChoice name={name} label={settingLabel(name)} />
     </div>
@@ -89,20 +67,9 @@ export function LongField({
 }: ProfileField & { rows?: number }) {
   return (
     <div className={className}>
-      <TextArea
-        {...field}
-        label={settingLabel(name)}
-        rows={rows}
-        {...form.register(name)}
-        error={errorFor(form, name)}
-      />
+      <TextArea {...field} label={settingLabel(name)} rows={rows} {...form.field(name)} />
       <FieldChoice name={name} label={settingLabel(name)} />
-      {warnsOfClaims && <FieldClaims form={form} name={name} />}
+      {warnsOfClaims && <ClaimWarnings text={form.field(name).value} />}
     </div>
   );
-}
-
-function FieldClaims({ form, name }: Pick<ProfileField, "form" | "name">) {
-  const text = useWatch({ control: form.control, name });
-  return <ClaimWarnings text={String(text)} />;
 }

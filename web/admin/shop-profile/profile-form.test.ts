@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { ShopSettings } from "../../../contract/shop-profile.ts";
-import { type ProfileFields, settingsChanges, withEditsSince } from "./profile-form.ts";
+import { fromRupees } from "../../../rules/money.ts";
+import { PROFILE_NUMBERS } from "../../../rules/profile-numbers.ts";
+import { withPart } from "../../ui/admin/draft.ts";
+import { fieldProblem, settingsChanges, toFields, toSettings } from "./profile-form.ts";
 
 const settings = {
   name: "Nendra",
@@ -28,24 +31,31 @@ test.each<[string, object, object]>([
   expect(settingsChanges(settings, { ...settings, ...typed })).toEqual(sent);
 });
 
-const sent = { ...settings, deliveryCharge: 50, freeDeliveryAbove: 500 } as unknown as ProfileFields;
+const numbers = Object.keys(PROFILE_NUMBERS);
+const stored = {
+  ...numbers.reduce((all, name) => withPart(all, name, 7), { zoneDays: {}, sheet: {}, parcel: {} }),
+  deliveryCharge: fromRupees(49.5),
+  freeDeliveryAbove: fromRupees(500),
+  phone: "12",
+} as ShopSettings;
 
-test.each<[string, object, object]>([
-  ["nothing", {}, {}],
-  ["a text", { name: "Nendra & Co" }, { name: "Nendra & Co" }],
-  [
-    "a part of a group",
-    { sheet: { name: "Orders", hsnCode: "2008" } },
-    { sheet: { name: "As saved", hsnCode: "2008" } },
-  ],
-  ["an amount", { deliveryCharge: 45 }, { deliveryCharge: 45 }],
-  ["a list", { homeTiles: [] }, { homeTiles: [] }],
-])("after a save, the form shows the saved values, except for %s edited since", (_, typed, edited) => {
-  const saved = {
-    ...sent,
-    cutoffHour: 14,
-    sheet: { ...sent.sheet, name: "As saved" },
-    homeTiles: [{ title: "As saved", text: "", image: "" }],
-  };
-  expect(withEditsSince(saved, { sent, typed: { ...sent, ...typed } })).toEqual({ ...saved, ...edited });
+test("settings are typed as texts, with amounts in rupees", () => {
+  const fields = toFields(stored);
+  expect(fields).toMatchObject({ cutoffHour: "7", deliveryCharge: "49.5", sheet: { weightKg: "7" } });
+  expect(toSettings(fields)).toEqual(stored);
+});
+
+test.each<[string, string, string | null]>([
+  ["cutoffHour", "24", "A whole number from 0 to 23"],
+  ["cutoffHour", " ११ ", null],
+  ["deliveryCharge", "12,50", "An amount in rupees, such as 120 or 99.50"],
+  ["deliveryCharge", "₹ 1,250.50", null],
+  ["zoneDays.near", "soon", "A whole number from 1 to 30"],
+  ["email", "asha", "An e-mail address"],
+  // As stored, from before the rule.
+  ["phone", "12", null],
+  ["name", "", null],
+])("%s typed as '%s': %s", (name, text, problem) => {
+  const base = { ...toFields(stored), email: "", name: "" };
+  expect(fieldProblem({ base, typed: withPart(base, name, text) }, name)).toBe(problem);
 });

@@ -1,37 +1,63 @@
-// The profile as form fields, with amounts in rupees.
-import type { UseFormReturn } from "react-hook-form";
+// The profile as it is typed: numbers as texts, and amounts in rupees.
 import type { ShopSettings, ShopSettingsChanges } from "../../../contract/shop-profile.ts";
 import { fromRupees, type Paise, toRupees } from "../../../rules/money.ts";
+import { settingProblem } from "../../../rules/new-settings.ts";
+import { numberTyped, rupeesTyped } from "../../../rules/number-input.ts";
+import { PROFILE_NUMBERS, type ProfileNumber, profileNumberError } from "../../../rules/profile-numbers.ts";
+import { at, withPart } from "../../ui/admin/draft.ts";
+import type { Draft } from "../../ui/admin/use-draft.ts";
 
-export type ProfileFields = Omit<ShopSettings, "deliveryCharge" | "freeDeliveryAbove"> & {
-  /** Rupees. */
-  deliveryCharge: number;
-  freeDeliveryAbove: number;
-};
+type WithTexts<Value> = Value extends number
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? WithTexts<Item>[]
+    : Value extends object
+      ? { [Name in keyof Value]: WithTexts<Value[Name]> }
+      : Value;
 
-export type ProfileForm = UseFormReturn<ProfileFields>;
+export type ProfileFields = WithTexts<ShopSettings>;
+
+export type ProfileForm = Draft<ProfileFields>;
+
+const NUMBERS = Object.keys(PROFILE_NUMBERS) as ProfileNumber[];
+const isAmount = (name: ProfileNumber) => PROFILE_NUMBERS[name].kind === "rupees";
 
 export function toFields(settings: ShopSettings): ProfileFields {
-  const { deliveryCharge, freeDeliveryAbove, ...others } = settings;
-  return {
-    ...others,
-    deliveryCharge: toRupees(deliveryCharge),
-    freeDeliveryAbove: toRupees(freeDeliveryAbove),
+  const textOf = (name: ProfileNumber) => {
+    const value = at(settings, name);
+    return String(isAmount(name) ? toRupees(value as Paise) : value);
   };
+  const fields: unknown = NUMBERS.reduce((all, name) => withPart(all, name, textOf(name)), settings);
+  return fields as ProfileFields;
 }
 
-/** Rounds to the paisa. NaN becomes ₹-1, which the server refuses with an error for the field. */
-export function typedRupees(rupees: number): Paise {
+/** @returns the amount, rounded to the paisa; ₹-1 for any other text, which the server refuses with an error for the field */
+export function typedRupees(typed: string): Paise {
+  const rupees = rupeesTyped(typed);
   return fromRupees(Number.isFinite(rupees) ? Math.round(rupees * 100) / 100 : -1);
 }
 
 export function toSettings(fields: ProfileFields): ShopSettings {
-  const { deliveryCharge, freeDeliveryAbove, ...others } = fields;
-  return {
-    ...others,
-    deliveryCharge: typedRupees(deliveryCharge),
-    freeDeliveryAbove: typedRupees(freeDeliveryAbove),
-  };
+  const typedValue = (name: ProfileNumber) =>
+    isAmount(name) ? typedRupees(at(fields, name)) : numberTyped(at(fields, name));
+  const settings: unknown = NUMBERS.reduce((all, name) => withPart(all, name, typedValue(name)), fields);
+  return settings as ShopSettings;
+}
+
+/**
+ * The error of a typed setting, or null. As on the server, a saved value that breaks a newer rule does not prevent saving the
+ * rest.
+ * @param name a path
+ */
+export function fieldProblem(
+  { base, typed }: Pick<ProfileForm, "base" | "typed">,
+  name: string,
+): string | null {
+  const text = String(at(typed, name));
+  if (text === String(at(base, name))) return null;
+  if (!(name in PROFILE_NUMBERS)) return settingProblem(name, text);
+  const number = name as ProfileNumber;
+  return profileNumberError(number, isAmount(number) ? rupeesTyped(text) : numberTyped(text));
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
@@ -40,30 +66,6 @@ const isGroup = (value: unknown): value is Record<string, unknown> =>
 /** The changed settings; of a group, only its changed parts. A page sends nothing else. */
 export function settingsChanges(before: ShopSettings, after: ShopSettings): ShopSettingsChanges {
   return differences({ ...before }, { ...after }, 1) as ShopSettingsChanges;
-}
-
-/**
- * The saved values, with the edits made during the request on top. Lists are replaced as a whole.
- * @param sent the form's values when it was sent
- * @param typed the form's values now
- */
-export function withEditsSince(
-  saved: ProfileFields,
-  { sent, typed }: Record<"sent" | "typed", ProfileFields>,
-): ProfileFields {
-  return merge(
-    { ...saved },
-    differences({ ...sent }, { ...typed }, Number.POSITIVE_INFINITY),
-  ) as ProfileFields;
-}
-
-function merge(below: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
-  const merged = { ...below };
-  for (const [name, value] of Object.entries(changes)) {
-    const was = below[name];
-    merged[name] = isGroup(was) && isGroup(value) ? merge(was, value) : value;
-  }
-  return merged;
 }
 
 /** @param depth how many levels of groups are compared part by part; deeper groups are sent as a whole */

@@ -1,22 +1,23 @@
 // The layout of all shop profile pages: loads the settings, and has the form, its button and the leave guard.
 import { type ReactNode, useEffect } from "react";
-import { useLoaderData, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { getOwnProfile } from "../../../contract/shop-profile.ts";
+import { Form } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
-import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
+import { loadCall, useLoader } from "../store/queries.ts";
 import { ChangedSettingsContext, OtherChoices } from "./changed-elsewhere.tsx";
 import { NewSeries } from "./new-series.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
 import { SHOP_DETAILS } from "./setting-labels.ts";
 import { type ProfileEditor, useProfileForm } from "./use-profile-form.ts";
 
-export async function clientLoader() {
-  return adminApi(getOwnProfile);
+export function clientLoader() {
+  return loadCall(getOwnProfile);
 }
 clientLoader.hydrate = true as const;
 
@@ -66,9 +67,10 @@ export function ProfilePage({
   below,
   aside,
 }: ProfilePageProps) {
-  const editor = useProfileForm(useLoaderData<typeof clientLoader>());
-  const { form, save, problem, newSeries, changedSettings, pictures } = editor;
-  const { isDirty, isSubmitting } = form.formState;
+  const editor = useProfileForm(useLoader<typeof clientLoader>());
+  const { form, action, save, validate, newSeries, changedSettings, pictures } = editor;
+  const { isChanged } = form;
+  const { isBusy, problem } = action;
   useFieldOfAddress();
 
   return (
@@ -81,7 +83,7 @@ export function ProfilePage({
       </PageHeader>
       <div className="items-start gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div>
-          <form onSubmit={save} noValidate>
+          <Form action={save} state={action} validate={validate} noValidate className="">
             <div className="space-y-6">
               <ChangedSettingsContext value={changedSettings}>
                 {children(editor)}
@@ -92,14 +94,14 @@ export function ProfilePage({
             <StickyBar variant="floating" className="mt-6 border border-line p-3">
               <div className="flex items-center justify-end gap-4">
                 <p role="status" className="min-w-0 text-sm text-ink-soft">
-                  {isDirty ? "Not saved yet" : "All changes saved"}
+                  {isChanged ? "Not saved yet" : "All changes saved"}
                 </p>
-                <Button type="submit" isBusy={isSubmitting} busyLabel="Saving..." disabled={!isDirty}>
+                <Button type="submit" isBusy={isBusy} busyLabel="Saving..." disabled={!isChanged}>
                   Save
                 </Button>
               </div>
             </StickyBar>
-          </form>
+          </Form>
           {below}
         </div>
         {preview && (
@@ -111,7 +113,7 @@ export function ProfilePage({
         {aside}
       </div>
       {newSeries && <NewSeries {...newSeries} />}
-      <LeaveGuard isUnsaved={() => isDirty} isLostOnReload={isDirty} />
+      <LeaveGuard isUnsaved={() => isChanged} isLostOnReload={isChanged} />
     </>
   );
 }

@@ -1,11 +1,10 @@
 // Previews the typed settings as shoppers will see them.
-import { useWatch } from "react-hook-form";
 import { formatRupees } from "../../../rules/money.ts";
+import { rupeesTyped } from "../../../rules/number-input.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { type ProfileFields, type ProfileForm, typedRupees } from "./profile-form.ts";
+import { type ProfileForm, typedRupees } from "./profile-form.ts";
 
-/** @param rupees as typed; NaN if it is not a number */
-const shownAmount = (rupees: number) => (rupees >= 0 ? formatRupees(typedRupees(rupees)) : "…");
+const shownAmount = (typed: string) => (rupeesTyped(typed) >= 0 ? formatRupees(typedRupees(typed)) : "…");
 
 interface ProfilePreviewProps {
   form: ProfileForm;
@@ -15,8 +14,7 @@ interface ProfilePreviewProps {
 }
 
 export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
-  const fields = useWatch({ control: form.control }) as ProfileFields;
-  const { name, tagline, about, phone, email, postalAddress, homeTiles, social } = fields;
+  const { name, tagline, about, phone, email, postalAddress, homeTiles, social } = form.typed;
   return (
     <section
       aria-label="Preview"
@@ -71,13 +69,10 @@ export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
 
 /** The delivery charge, and from where delivery is free, in one line. */
 export function DeliveryPreview({ form }: { form: ProfileForm }) {
-  const [charge, freeAbove] = useWatch({
-    control: form.control,
-    name: ["deliveryCharge", "freeDeliveryAbove"],
-  });
+  const { deliveryCharge, freeDeliveryAbove } = form.typed;
   return (
     <p className="rounded-control bg-turmeric-wash px-3 py-2 text-sm font-semibold">
-      Delivery {shownAmount(charge)}, free above {shownAmount(freeAbove)}
+      Delivery {shownAmount(deliveryCharge)}, free above {shownAmount(freeDeliveryAbove)}
     </p>
   );
 }

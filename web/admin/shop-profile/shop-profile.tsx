@@ -32,7 +32,6 @@ export default function ShopProfile() {
 }
 
 function Daily({ form }: { form: ProfileForm }) {
-  const isAutomatic = form.watch("confirmAutomatically");
   return (
     <Card title="Everyday settings">
       <div className="grid grid-cols-2 items-start gap-4">
@@ -63,8 +62,8 @@ function Daily({ form }: { form: ProfileForm }) {
       <div className="mt-4">
         <Switch
           label={settingLabel("confirmAutomatically")}
-          isOn={isAutomatic}
-          onChange={(isOn) => form.setValue("confirmAutomatically", isOn, { shouldDirty: true })}
+          isOn={form.typed.confirmAutomatically}
+          onChange={(isOn) => form.set("confirmAutomatically", isOn)}
         >
           Confirm and e-mail every paid order automatically
         </Switch>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
 import { POLICIES, POLICY_NAMES, type PolicyName } from "../../../rules/policies.ts";
 import { policyTerms, readPolicy } from "../../../rules/policy-text.ts";
 import { SHOP_PAGE_NAMES, SHOP_PAGES } from "../../../rules/shop-pages.ts";
@@ -84,20 +83,13 @@ function PolicyEditor({ form, name }: { form: ProfileForm; name: PolicyName }) {
 }
 
 function PolicyPreview({ form, name }: { form: ProfileForm; name: PolicyName }) {
-  const text = useWatch({ control: form.control, name: `policies.${name}.text` });
-  const [shopName, legalName, phone, email, postalAddress, charge, freeAbove] = useWatch({
-    control: form.control,
-    name: ["name", "legalName", "phone", "email", "postalAddress", "deliveryCharge", "freeDeliveryAbove"],
-  });
+  const { deliveryCharge, freeDeliveryAbove, policies, ...shop } = form.typed;
+  const { text } = policies[name];
   if (text.trim() === "") return <p>The built-in text is shown.</p>;
   const placeholders = policyTerms({
-    name: shopName,
-    legalName,
-    phone,
-    email,
-    postalAddress,
-    deliveryCharge: typedRupees(charge),
-    freeDeliveryAbove: typedRupees(freeAbove),
+    ...shop,
+    deliveryCharge: typedRupees(deliveryCharge),
+    freeDeliveryAbove: typedRupees(freeDeliveryAbove),
   });
   const { summary, sections } = readPolicy(text, placeholders);
   return (

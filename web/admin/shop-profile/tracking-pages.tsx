@@ -1,10 +1,9 @@
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash";
 import { type ReactNode, useRef, useState } from "react";
-import { useFieldArray, useWatch } from "react-hook-form";
 import { MAX_TRACKING_PAGES } from "../../../contract/shop-profile.ts";
 import { Card } from "../../ui/admin/card.tsx";
-import { useLastingKeys } from "../../ui/admin/use-lasting-keys.ts";
+import { useForgetErrors } from "../../ui/admin/form.tsx";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { LineField } from "./profile-field.tsx";
@@ -13,8 +12,8 @@ import { settingLabel } from "./setting-labels.ts";
 
 /** Edits the couriers' tracking pages, from which the links in e-mails, WhatsApp texts and orders are made. */
 export function TrackingPages({ form }: { form: ProfileForm }) {
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: "trackingPages" });
-  const keys = useLastingKeys(fields);
+  const { rows, keys, add, remove } = form.list("trackingPages");
+  const forgetErrors = useForgetErrors();
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef(0);
   const passFocusOn = usePassFocusOn(() => {
@@ -28,10 +27,12 @@ export function TrackingPages({ form }: { form: ProfileForm }) {
         Customers get this link for a courier and tracking number that you type in.
       </p>
       <ul ref={list} className="space-y-1.5">
-        {fields.map(({ courier }, position) => (
+        {rows.map(({ courier }, position) => (
           <li key={keys[position]}>
             <Courier isNew={courier === ""}>
-              <CourierName form={form} position={position} />
+              <summary className="min-h-11 px-4 py-2 font-semibold wrap-anywhere">
+                {courier || "New courier"}
+              </summary>
               <div className="grid gap-4 border-t-2 border-line p-4">
                 <LineField
                   form={form}
@@ -51,6 +52,7 @@ export function TrackingPages({ form }: { form: ProfileForm }) {
                     removed.current = position;
                     passFocusOn(currentTarget);
                     remove(position);
+                    forgetErrors("trackingPages");
                   }}
                 >
                   <Trash2 className="size-5" aria-hidden="true" />
@@ -61,8 +63,8 @@ export function TrackingPages({ form }: { form: ProfileForm }) {
           </li>
         ))}
       </ul>
-      {fields.length < MAX_TRACKING_PAGES && (
-        <Button variant="secondary" className="mt-4" onClick={() => append({ courier: "", url: "" })}>
+      {rows.length < MAX_TRACKING_PAGES && (
+        <Button variant="secondary" className="mt-4" onClick={() => add({ courier: "", url: "" })}>
           <Plus className="size-5" aria-hidden="true" />
           Add courier
         </Button>
@@ -82,12 +84,5 @@ function Courier({ isNew, children }: { isNew: boolean; children: ReactNode }) {
     >
       {children}
     </details>
-  );
-}
-
-function CourierName({ form, position }: { form: ProfileForm; position: number }) {
-  const name = useWatch({ control: form.control, name: `trackingPages.${position}.courier` });
-  return (
-    <summary className="min-h-11 px-4 py-2 font-semibold wrap-anywhere">{name || "New courier"}</summary>
   );
 }

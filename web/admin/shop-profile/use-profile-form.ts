@@ -1,154 +1,113 @@
-import { type BaseSyntheticEvent, useState } from "react";
-import { type FieldPath, get, useForm } from "react-hook-form";
-import { isApiError } from "../../../contract/api-client.ts";
+import { useMemo, useState } from "react";
+import { type ApiError, isApiError, withFields } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
-import { changeOwnProfile, getOwnProfile, type OwnProfile } from "../../../contract/shop-profile.ts";
-import { getTaxSettings } from "../../../contract/tax-documents.ts";
-import { changedMessage } from "../../../rules/changed-elsewhere.ts";
+import { changeOwnProfile, type getOwnProfile } from "../../../contract/shop-profile.ts";
+import { at, type Path } from "../../ui/admin/draft.ts";
+import { refreshed } from "../../ui/admin/query-client.ts";
+import { useAction } from "../../ui/admin/use-action.ts";
+import { useDraft } from "../../ui/admin/use-draft.ts";
+import { focusField } from "../../ui/focus-field.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { invalidate } from "../store/queries.ts";
+import { type Query, replyOf, show, useLoaded } from "../store/queries.ts";
 import { showSavedShop } from "../use-shop.ts";
-import type { ChangedSettings } from "./changed-elsewhere.tsx";
 import type { NewSeriesProps } from "./new-series.tsx";
-import { type ProfileFields, settingsChanges, toFields, toSettings, withEditsSince } from "./profile-form.ts";
+import { fieldProblem, type ProfileFields, settingsChanges, toFields, toSettings } from "./profile-form.ts";
 
 /**
  * The form of one page of the profile. A save sends only the changed fields, so it does not undo a save of another page.
  * Edits made during the request stay in the form, unsaved.
  */
-export function useProfileForm({ hasTaxDocuments, ...loaded }: ReplyOf<typeof getOwnProfile>) {
+export function useProfileForm(query: Query<ReplyOf<typeof getOwnProfile>>) {
   const toast = useToast();
-  const [saved, setSaved] = useState<OwnProfile>(loaded);
-  const [problem, setProblem] = useState<string | null>(null);
+  const profile = useLoaded(query);
+  const { settings, hasTaxDocuments } = profile;
+  const stored = useMemo(() => toFields(settings), [settings]);
+  const form = useDraft(stored);
+  const action = useAction();
   const [newSeries, setNewSeries] = useState<NewSeriesProps | null>(null);
-  const [messages, setMessages] = useState<ChangedSettings["messages"]>({});
-  const form = useForm<ProfileFields>({ defaultValues: toFields(loaded.settings) });
+  /** The refusal of settings that were changed elsewhere, with those for which no value was chosen yet. */
+  const [conflict, setConflict] = useState<ApiError | null>(null);
 
-  const save = form.handleSubmit(
-    async (fields, event) => {
-      const [open] = Object.keys(messages);
-      if (open !== undefined) return showField(event, open);
-      const prefix = fields.documentPrefix;
-      if (!hasTaxDocuments || prefix === "" || prefix === saved.settings.documentPrefix)
-        return send(fields, event);
-      const close = () => setNewSeries(null);
-      setNewSeries({ prefix, onClose: close, onConfirm: () => send(fields, event).finally(close) });
-    },
-    (errors, event) => {
-      for (const path of errorPaths(errors)) unfold(event?.target, path);
-    },
-  );
+  function validate({ elements }: HTMLFormElement): Record<string, string> {
+    const names = [...elements].map((element) => element.getAttribute("name") ?? "");
+    const problems = names.map((name) => [name, fieldProblem(form, name)] as const);
+    return Object.fromEntries(problems.filter((each): each is [string, string] => each[1] !== null));
+  }
 
-  async function send(fields: ProfileFields, event?: BaseSyntheticEvent) {
-    setProblem(null);
+  async function save() {
+    if (conflict) return showConflict(conflict);
+    const prefix = form.typed.documentPrefix;
+    if (!hasTaxDocuments || prefix === "" || prefix === form.base.documentPrefix) return send();
+    const close = () => setNewSeries(null);
+    const confirm = () => action.run(send).then(close);
+    setNewSeries({ prefix, onClose: close, onConfirm: confirm });
+  }
+
+  async function send() {
+    const fields = form.latest();
+    const wanted = toSettings(fields);
+    const before = toSettings(form.base);
     try {
-      const wanted = toSettings(fields);
-      const changes = settingsChanges(saved.settings, wanted);
-      const from = settingsChanges(wanted, saved.settings);
-      const now = await adminApi(changeOwnProfile, { body: { ...changes, from } });
-      showSaved(now, fields);
-      // The regime and the invoice numbers follow from the GSTIN, its day and the names.
-      void invalidate(getTaxSettings);
-      showSavedShop(now.settings);
+      const body = { ...settingsChanges(before, wanted), from: settingsChanges(wanted, before) };
+      const saved = await adminApi(changeOwnProfile, { body });
+      show(query, (now) => ({ ...now, ...saved }));
+      await refreshed();
+      form.rebase(toFields(replyOf(query).settings), fields);
+      showSavedShop(saved.settings);
       toast({ title: "Saved", description: "The shop shows it now.", variant: "success" });
     } catch (error) {
-      if (!isApiError(error)) throw error;
-      setProblem(error.message);
-      if (error.code === "SETTINGS_CHANGED") return showChanged(Object.keys(error.fields), event);
-      Object.entries(error.fields).forEach(([path, message], position) => {
-        unfold(event?.target, path);
-        form.setError(path as FieldPath<ProfileFields>, { message }, { shouldFocus: position === 0 });
-      });
+      if (!isApiError(error) || error.code !== "SETTINGS_CHANGED") throw error;
+      // The next save is compared with the current settings.
+      await refreshed();
+      form.rebase(toFields(replyOf(query).settings));
+      setConflict(error);
+      showConflict(error);
     }
   }
 
-  /** Shows saved settings, with the edits on top that were made since the form had these values. */
-  function showSaved(now: OwnProfile, sent: ProfileFields) {
-    setSaved(now);
-    const shown = toFields(now.settings);
-    const edited = withEditsSince(shown, { sent, typed: form.getValues() });
-    form.reset(shown);
-    form.reset(edited, { keepDefaultValues: true });
-  }
-
-  /** Fetches the settings that were changed elsewhere. The next save is compared with these. */
-  async function showChanged(paths: readonly string[], event?: BaseSyntheticEvent) {
-    try {
-      const { hasTaxDocuments: _, courierName: __, ...now } = await adminApi(getOwnProfile);
-      showSaved(now, toFields(saved.settings));
-      const texts = paths.map((path) => [path, changedMessage(path, get(now.settings, path))]);
-      setMessages(Object.fromEntries(texts));
-      showField(event, paths[0] as string);
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      setProblem(error.message);
-    }
+  /** Shows the choices instead of errors at the fields. @throws ApiError */
+  function showConflict(error: ApiError): never {
+    showField(Object.keys(error.fields)[0] ?? "");
+    throw withFields(error, {});
   }
 
   function choose(path: string, takesSaved: boolean) {
-    const field = path as FieldPath<ProfileFields>;
-    if (takesSaved)
-      form.setValue(field, get(toFields(saved.settings), path), { shouldDirty: true, shouldValidate: true });
-    const { [path]: _, ...others } = messages;
-    setMessages(others);
-    if (Object.keys(others).length === 0) setProblem(null);
-    form.setFocus(field);
+    const { [path]: _, ...others } = conflict?.fields ?? {};
+    const isLast = Object.keys(others).length === 0;
+    if (takesSaved) form.set(path as Path<ProfileFields>, at(form.base, path) as never);
+    setConflict(conflict && !isLast ? withFields(conflict, others) : null);
+    if (isLast) action.reset();
+    showField(path);
   }
 
-  // By the document: until it has rendered, a form that was reset does not know its fields.
-  function showField(event: BaseSyntheticEvent | undefined, path: string) {
-    for (const name of [path, `${path}.text`]) unfold(event?.target, name)?.focus();
-  }
-
-  /** Shows a new picture. Pictures are saved at once, independently of the form. */
-  function showPicture(place: string, { pictures }: OwnProfile) {
-    const image = pictures[place] ?? "";
-    const isHere = (_: unknown, position: number) => place === `tile${position}`;
-    const shown = form.getValues("homeTiles").findIndex(isHere);
-    if (shown >= 0) form.resetField(`homeTiles.${shown}.image`, { defaultValue: image });
-    // Only the picture: the reply may be older than the settings saved meanwhile.
-    setSaved(({ settings, ...others }) => {
-      const homeTiles = settings.homeTiles.map((tile, position) =>
-        isHere(tile, position) ? { ...tile, image } : tile,
-      );
-      return { ...others, settings: { ...settings, homeTiles }, pictures };
-    });
-    showSavedShop({ [place]: image });
+  /** Pictures are saved at once, independently of the form. */
+  function showPicture(place: string, path: string) {
+    showSavedShop({ [place]: path });
     toast({ title: "Picture saved", variant: "success" });
   }
 
   return {
     form,
+    action,
     save,
-    problem,
+    validate,
     /** Another prefix of invoice numbers that needs a confirmation. */
     newSeries,
-    changedSettings: { messages, choose },
+    changedSettings: { messages: conflict?.fields ?? {}, choose },
     hasTaxDocuments,
-    pictures: saved.pictures,
-    formerGstins: saved.formerGstins,
-    savedTiles: saved.settings.homeTiles.length,
+    courierName: profile.courierName,
+    pictures: profile.pictures,
+    formerGstins: profile.formerGstins,
     showPicture,
   };
 }
 export type ProfileEditor = ReturnType<typeof useProfileForm>;
 
-/** The paths of all fields with an error, such as `sheet.weightKg`. */
-function errorPaths(errors: object, prefix = ""): string[] {
-  return Object.entries(errors).flatMap(([name, error]: [string, object | undefined]) =>
-    error === undefined
-      ? []
-      : "message" in error
-        ? [`${prefix}${name}`]
-        : errorPaths(error, `${prefix}${name}.`),
-  );
-}
-
-/** Opens the <details> around a field, so that its error is visible and the field can be focused. */
-function unfold(form: unknown, name: string): HTMLElement | null {
-  const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null;
-  if (!(field instanceof HTMLElement)) return null;
-  field.closest("details")?.setAttribute("open", "");
-  return field;
+/** Focuses the field of a setting, in an opened <details>. A policy is one setting: its field is its text. */
+function showField(path: string): void {
+  for (const name of [path, `${path}.text`]) {
+    document.getElementsByName(name)[0]?.closest("details")?.setAttribute("open", "");
+    focusField(name);
+  }
 }

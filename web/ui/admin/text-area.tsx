@@ -8,7 +8,7 @@ type TextAreaProps = {
   isOptional?: boolean;
 } & ComponentProps<"textarea">;
 
-/** A text area with a label. The other props can come from react-hook-form's `register`. */
+/** A text area with a label. */
 export function TextArea({
   label,
   hint,
