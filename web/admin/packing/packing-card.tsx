@@ -6,6 +6,7 @@ import { formatRupees, paise } from "../../../rules/money.ts";
 import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
+import { RowTick } from "../../ui/admin/row-tick.tsx";
 import { formatWhen } from "../../ui/admin/when.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { HeldNote, OrderAddress, OrderId, orderLinkText, PackingNotes } from "../orders/order-facts.tsx";
@@ -138,18 +139,13 @@ interface SelectOrderProps {
 /** The checkbox that selects an order of the packing screen. */
 export function SelectOrder({ order, isSelected, onSelect, className = "" }: SelectOrderProps) {
   return (
-    <label className={`grid size-11 shrink-0 place-items-center ${className}`}>
-      <input
-        type="checkbox"
-        data-tick="select"
-        checked={isSelected}
-        disabled={!isSelected && !isWaiting(order)}
-        aria-label={`Select ${order.orderId}`}
-        onChange={({ target, nativeEvent }) =>
-          onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
-        }
-        className="size-5 scroll-my-20 accent-leaf-mid lg:scroll-my-40"
-      />
-    </label>
+    <RowTick
+      label={`Select ${order.orderId}`}
+      data-tick="select"
+      checked={isSelected}
+      disabled={!isSelected && !isWaiting(order)}
+      onCheck={(isOn, isRange) => onSelect(order, isOn, isRange)}
+      className={className}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { api } from "../../api.ts";
 import { Card } from "../../ui/admin/card.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
+import { Tick } from "../../ui/checkbox.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePicked } from "./use-picked.ts";
 
@@ -109,12 +110,7 @@ function PickListRow({ entry, orders, tick, missing, problem, onToggle }: PickLi
   return (
     <li className="break-inside-avoid">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 pt-3 pb-1 sm:gap-4 print:py-1.5">
-        <input
-          type="checkbox"
-          checked={isPicked}
-          onChange={({ target }) => onToggle(target.checked)}
-          className="size-6 shrink-0 accent-leaf-mid"
-        />
+        <Tick checked={isPicked} onCheck={onToggle} className="size-6" />
         <ProductImage
           path={image ?? undefined}
           alt=""

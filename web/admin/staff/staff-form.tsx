@@ -2,6 +2,7 @@ import { MAX_USERNAME_LENGTH } from "../../../contract/credentials.ts";
 import { addStaff, editStaff, type StaffMember } from "../../../contract/staff.ts";
 import { ADMIN_ROLES, type AdminRole, MIN_PASSWORD_LENGTH, ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { DialogForm } from "../../ui/admin/form.tsx";
+import { Tick } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { HistoryLink } from "../history-link.tsx";
@@ -85,7 +86,7 @@ export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
       />
       {member.twoFactor && (
         <label className="flex items-start gap-3">
-          <input type="checkbox" name="dropApp" className="mt-1 size-5 shrink-0 accent-leaf" />
+          <Tick name="dropApp" className="mt-1 size-5" />
           <span>
             <span className="font-semibold">Remove the authenticator app</span>
             <span className="block text-sm text-ink-soft">If the phone and the recovery codes are lost.</span>

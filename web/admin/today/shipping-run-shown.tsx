@@ -2,6 +2,7 @@ import type { ShippingRun } from "../../../contract/shipping-runs.ts";
 import { counted } from "../../../rules/counted.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { couriersOf, type RunFilter, SMALL_SELECT } from "./shipping-run-filters.tsx";
 import { isSelectable, type Selected } from "./use-selected-parcels.ts";
 import type { Plan } from "./use-shipping-plan.ts";
@@ -44,19 +45,17 @@ export function ShownBar({
   const what = counted(ids.length, "parcel", "parcels");
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-6 rounded-control bg-leaf-wash px-3 text-sm sm:mt-3 sm:py-1.5">
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold lg:min-h-9">
-        <input
-          ref={(box) => {
-            if (box) box.indeterminate = included > 0 && included < ids.length;
-          }}
-          type="checkbox"
-          checked={ids.length > 0 && included === ids.length}
-          disabled={ids.length === 0}
-          onChange={({ target }) => plan.include(ids, target.checked)}
-          className="size-5 accent-leaf"
-        />
+      <Checkbox
+        ref={(box) => {
+          if (box) box.indeterminate = included > 0 && included < ids.length;
+        }}
+        checked={ids.length > 0 && included === ids.length}
+        disabled={ids.length === 0}
+        onCheck={(isOn) => plan.include(ids, isOn)}
+        className="lg:min-h-9"
+      >
         Ship {isNarrowed ? "these" : "all"} {ids.length}
-      </label>
+      </Checkbox>
       {isNarrowed && ids.length > 0 && (
         <label className="inline-flex items-center gap-x-3 max-sm:order-last max-sm:w-full">
           <span>

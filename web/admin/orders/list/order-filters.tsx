@@ -10,6 +10,7 @@ import { Form } from "../../../ui/admin/form.tsx";
 import { useFilters } from "../../../ui/admin/use-filters.ts";
 import { FIRST_DAY, formatDay } from "../../../ui/admin/when.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useIsOwner } from "../../profile.ts";
 import { useCall } from "../../store/queries.ts";
@@ -156,16 +157,13 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
         onChange={({ target }) => change("product", target.value, false)}
       />
       <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-sm:col-span-2">
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-          <input
-            type="checkbox"
-            name="held"
-            checked={typed.held === "1"}
-            onChange={({ target }) => change("held", target.checked ? "1" : "")}
-            className="size-5 accent-leaf"
-          />
+        <Checkbox
+          name="held"
+          checked={typed.held === "1"}
+          onCheck={(isHeld) => change("held", isHeld ? "1" : "")}
+        >
           On hold
-        </label>
+        </Checkbox>
         <Button type="submit" variant="secondary">
           Apply
         </Button>
