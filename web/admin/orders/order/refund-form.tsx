@@ -12,6 +12,7 @@ import type { Action } from "../../../ui/admin/use-action.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { RadioCard } from "../../../ui/radio-card.tsx";
 import { DisputeWarning } from "./dispute-warning.tsx";
 import {
   EMPTY_DRAFT,
@@ -185,23 +186,15 @@ function RefundWayField({ chosen, onChoose }: RefundWayFieldProps) {
       <legend className="mb-1.5 font-semibold">Refund by</legend>
       <div className="grid grid-cols-2 gap-2">
         {WAYS.map(({ way, name, hint }) => (
-          <label
+          <RadioCard
             key={way}
-            className="flex min-h-12 items-start gap-2.5 rounded-control border-2 border-line-strong bg-coconut px-3 py-2.5 has-checked:border-leaf has-checked:bg-leaf-wash"
-          >
-            <input
-              type="radio"
-              name="way"
-              value={way}
-              checked={way === chosen}
-              onChange={() => onChoose(way)}
-              className="mt-0.5 size-5 shrink-0 accent-leaf"
-            />
-            <span className="min-w-0">
-              <span className="font-semibold">{name}</span>
-              <span className="block text-sm text-ink-soft">{hint}</span>
-            </span>
-          </label>
+            name="way"
+            value={way}
+            label={name}
+            hint={hint}
+            checked={way === chosen}
+            onChange={() => onChoose(way)}
+          />
         ))}
       </div>
     </fieldset>
