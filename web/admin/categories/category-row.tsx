@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type AdminCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
+import { FileInput } from "../../ui/admin/file-input.tsx";
 import { Form, SubmitButton } from "../../ui/admin/form.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
@@ -80,14 +81,10 @@ export function CategoryRow({ category, actions }: CategoryRowProps) {
             <label className={`relative ${ACTION}`}>
               <span className="sr-only">Change picture of {name}</span>
               <ImagePlus className="size-5" aria-hidden="true" />
-              <input
-                type="file"
+              <FileInput
                 accept={PICTURE_TYPES.join(",")}
-                className="sr-only"
-                onChange={({ target }) => {
-                  const file = target.files?.[0];
+                onChoose={([file]) => {
                   if (file) void changePicture(file);
-                  target.value = "";
                 }}
               />
             </label>
