@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { href, Link } from "react-router";
 import { lastsText, SALES_DAYS } from "../../../rules/low-stock.ts";
+import { Input } from "../../ui/input.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { PRODUCT_LABELS } from "../products/product-labels.ts";
 import type { ListedProduct } from "./stock-edit.ts";
@@ -135,9 +136,9 @@ function StockField({ label, of, value, placeholder, problem, isLow = false, onT
         {label}
         <span className="sr-only">: {of}</span>
       </label>
-      <input
+      <Input
+        size="medium"
         id={id}
-        type="text"
         inputMode="numeric"
         autoComplete="off"
         value={value}
@@ -145,7 +146,7 @@ function StockField({ label, of, value, placeholder, problem, isLow = false, onT
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={({ target }) => onType(target.value)}
-        className={`block w-full min-h-11 rounded-control border-2 bg-coconut px-3 py-2 text-base tabular-nums placeholder:text-ink-soft/80 focus:border-leaf aria-invalid:border-chilli ${isLow ? "border-turmeric font-semibold" : "border-line-strong"}`}
+        className={`block w-full tabular-nums ${isLow ? "border-turmeric font-semibold" : ""}`}
       />
       {problem && (
         <p id={`${id}-problem`} className="mt-1 text-sm font-semibold text-chilli">

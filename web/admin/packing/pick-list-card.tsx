@@ -11,6 +11,7 @@ import { Card } from "../../ui/admin/card.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
 import { Tick } from "../../ui/checkbox.tsx";
+import { Input } from "../../ui/input.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePicked } from "./use-picked.ts";
 
@@ -165,13 +166,13 @@ function Shortage({ productId, name, packets, orders }: ShortageProps) {
       </summary>
       <label className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
         <span>Packets found</span>
-        <input
-          type="text"
+        <Input
+          size="medium"
           inputMode="numeric"
           value={typed}
           aria-label={`Packets of ${name} found`}
           onChange={({ target }) => setTyped(target.value.trim())}
-          className="min-h-11 w-24 rounded-control border-2 border-line-strong bg-coconut px-3 text-base tabular-nums"
+          className="w-24 tabular-nums"
         />
       </label>
       <p role="status" className="pb-2 wrap-anywhere">

@@ -8,6 +8,7 @@ import { MRP_TOO_LOW, PRICE_ERROR } from "../../../rules/product-fields.ts";
 import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { FormErrors } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
 import { adminApi } from "../admin-session.ts";
 import { typedRupees } from "./typed-product.ts";
 
@@ -121,10 +122,10 @@ function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
     <>
       <div className="flex items-center gap-2">
         <span aria-hidden="true">₹</span>
-        <input
+        <Input
+          size="medium"
           ref={selectAll}
           name={NAME}
-          type="text"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={before}
@@ -135,7 +136,7 @@ function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
             const isInForm = relatedTarget instanceof Node && target.form?.contains(relatedTarget);
             if (!isInForm && !isBusy && target.value.trim() === before) onLeave();
           }}
-          className="min-h-11 w-24 min-w-0 rounded-control border-2 border-line-strong bg-coconut px-2 text-base tabular-nums focus:border-leaf aria-invalid:border-chilli xl:min-h-9"
+          className="w-26 tabular-nums xl:min-h-9"
         />
         <button
           type="submit"

@@ -6,6 +6,7 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { RowTick } from "../../ui/admin/row-tick.tsx";
 import { type RowSelection, SELECTABLE_LIST, useRowSelection } from "../../ui/admin/use-row-selection.ts";
+import { Select } from "../../ui/input.tsx";
 import { LABELS, numberOf, type OrderWithProblem, ParcelLink, PROBLEM, placeOf } from "./parcel-text.tsx";
 import { RunWeight } from "./shipping-run-weight.tsx";
 import { isSelectable, type Selected } from "./use-selected-parcels.ts";
@@ -146,24 +147,20 @@ function CourierOfParcel({ number, offers, offer, onChoose }: CourierOfParcelPro
         </b>
       )}
       <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
-      <select
+      <Select
+        size="small"
         aria-label={`Courier of ${number}`}
         value={offer?.courierName ?? ""}
         onChange={({ target }) => onChoose(target.value)}
+        options={[
+          ...(offer ? [] : [{ value: "", label: "Choose a courier", isDisabled: true }]),
+          ...offers.map(({ courierName, rate, days }) => ({
+            value: courierName,
+            label: `${courierName}, ${formatRupees(rate)}${daysText(days)}`,
+          })),
+        ]}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
-      >
-        {!offer && (
-          <option value="" disabled>
-            Choose a courier
-          </option>
-        )}
-        {offers.map(({ courierId, courierName, rate, days }) => (
-          <option key={courierId} value={courierName}>
-            {courierName}, {formatRupees(rate)}
-            {daysText(days)}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { useFolding } from "../../ui/admin/use-folding.ts";
+import { Input } from "../../ui/input.tsx";
 import { isComposing } from "../../ui/is-composing.ts";
 import { useKeys } from "../keys/key-registry.ts";
 
@@ -15,7 +16,8 @@ export function ParcelSearch({ typed, missing, folding, onType }: ParcelSearchPr
   useKeys([{ key: "/", label: "Search", run: folding.unfold }]);
   return (
     <search className={`grow ${folding.isFolded ? "max-sm:hidden" : ""}`}>
-      <input
+      <Input
+        size="medium"
         ref={folding.inputRef}
         type="search"
         aria-label="Search for"
@@ -30,7 +32,7 @@ export function ParcelSearch({ typed, missing, folding, onType }: ParcelSearchPr
           onType("");
           folding.fold();
         }}
-        className="min-h-11 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-3 text-base placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf sm:max-w-96 lg:min-h-9 lg:text-sm"
+        className="w-full sm:max-w-96 lg:min-h-9 lg:text-sm"
       />
       <div id="parcels-missing" role="status">
         {missing.length > 0 && (

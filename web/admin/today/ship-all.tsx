@@ -12,6 +12,7 @@ import { useFolding } from "../../ui/admin/use-folding.ts";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/input.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { orderPath } from "../orders/order-paths.ts";
@@ -26,7 +27,6 @@ import {
   filterOrders,
   isFiltered,
   RunFilters,
-  SMALL_SELECT,
 } from "./shipping-run-filters.tsx";
 import { RunOrders } from "./shipping-run-orders.tsx";
 import { ShownBar } from "./shipping-run-shown.tsx";
@@ -202,18 +202,14 @@ function RuleField({ rule, couriers, onChoose }: RuleFieldProps) {
       <label htmlFor={id} className="font-semibold max-sm:text-sm">
         Courier
       </label>
-      <select
+      <Select
+        size="small"
         id={id}
         value={optionOf(rule)}
         onChange={({ target }) => onChoose(ruleOf(target.value))}
-        className={`${SMALL_SELECT} grow max-sm:px-1!`}
-      >
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={options}
+        className="grow max-sm:px-1!"
+      />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { counted } from "../../../rules/counted.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { couriersOf, type RunFilter, SMALL_SELECT } from "./shipping-run-filters.tsx";
+import { Select } from "../../ui/input.tsx";
+import { couriersOf, type RunFilter } from "./shipping-run-filters.tsx";
 import { isSelectable, type Selected } from "./use-selected-parcels.ts";
 import type { Plan } from "./use-shipping-plan.ts";
 
@@ -61,23 +62,17 @@ export function ShownBar({
           <span>
             Courier <span className="sr-only">of {what}</span>
           </span>
-          <select
+          <Select
+            size="small"
             value={given.size === 1 ? [...given][0] : MIXED}
             onChange={({ target }) => plan.giveMany(ids, kind, target.value || null)}
-            className={`${SMALL_SELECT} max-sm:grow`}
-          >
-            {given.size > 1 && (
-              <option value={MIXED} disabled>
-                Several
-              </option>
-            )}
-            <option value="">As chosen above</option>
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
+            options={[
+              ...(given.size > 1 ? [{ value: MIXED, label: "Several", isDisabled: true }] : []),
+              { value: "", label: "As chosen above" },
+              ...names,
+            ]}
+            className="max-sm:grow"
+          />
         </label>
       )}
       {!isNarrowed && <LeftOut orders={shown.filter(({ orderId }) => leftOut.has(orderId))} plan={plan} />}
@@ -118,20 +113,13 @@ function LeftOut({ orders, plan }: Pick<ShownBarProps, "orders" | "plan">) {
   return (
     <label className="inline-flex flex-wrap items-center gap-x-3 max-sm:w-full">
       <span>Ship the {orders.length} left out by</span>
-      <select
+      <Select
+        size="small"
         value=""
         onChange={({ target }) => give(target.value)}
-        className={`${SMALL_SELECT} max-sm:grow`}
-      >
-        <option value="" disabled>
-          Choose a courier
-        </option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={[{ value: "", label: "Choose a courier", isDisabled: true }, ...names]}
+        className="max-sm:grow"
+      />
     </label>
   );
 }

@@ -4,6 +4,7 @@ import { type CartCoupon, couponInEffect, waitingText } from "../../../rules/car
 import type { Paise } from "../../../rules/money.ts";
 import { itemsPrice, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/input.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useIsLeft } from "../use-is-left.ts";
 import { applyCoupon, currentCart, useCart } from "./cart-store.ts";
@@ -88,7 +89,7 @@ export function CouponBox({
             Coupon code
           </label>
           <div className="flex flex-wrap gap-2">
-            <input
+            <Input
               ref={input}
               id={id}
               value={code}
@@ -102,7 +103,7 @@ export function CouponBox({
                 setCode(event.target.value);
                 hideCouponRefusal();
               }}
-              className="min-h-12 min-w-0 grow basis-24 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf aria-invalid:border-chilli"
+              className="min-w-0 grow basis-24 uppercase"
             />
             <Button
               type="submit"

@@ -1,6 +1,7 @@
 import MapPin from "lucide-react/icons/map-pin";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { pincodeFromTyping, readPincode } from "../../../rules/address.ts";
+import { Input } from "../../ui/input.tsx";
 import { rememberPincode, usePincode } from "./remembered-pincode.ts";
 import { useDelivery } from "./use-delivery.ts";
 
@@ -70,15 +71,14 @@ function PincodeField({
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-1.5">
-        <input
+        <Input
+          size="medium"
           ref={field}
           id="deliver-to"
-          type="text"
           inputMode="numeric"
           enterKeyHint="go"
           autoComplete="postal-code"
           defaultValue={pincode ?? ""}
-          // biome-ignore lint/a11y/noAutofocus: the shopper has just pressed Change
           autoFocus={mayFocus}
           aria-invalid={isWrong || undefined}
           aria-describedby="deliver-to-error"
@@ -88,7 +88,7 @@ function PincodeField({
             if (value !== target.value) target.value = value;
             setIsWrong(false);
           }}
-          className="min-h-11 w-22 max-w-44 min-w-0 grow rounded-control border-2 border-line-strong bg-coconut px-2 text-base tabular-nums aria-invalid:border-chilli"
+          className="w-22 max-w-44 grow tabular-nums"
         />
         <button type="submit" className={ACTION}>
           Check
