@@ -14,6 +14,7 @@ import { filterText } from "../../ui/admin/filter-text.ts";
 import { useFilters } from "../../ui/admin/use-filters.ts";
 import { FIRST_DAY, isWholeDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { useKeys } from "../keys/key-registry.ts";
 import { actionText } from "./change-text.ts";
@@ -88,76 +89,78 @@ export function HistoryFilters({ filters, choices, isOpen, onOpen }: HistoryFilt
   return (
     <>
       {filters.object !== undefined && <ObjectChip filters={filters} object={filters.object} />}
-      <Form
-        id={FILTERS}
-        ref={form}
-        role="search"
-        aria-label="Filter the history"
-        onSubmit={submit}
-        className={`mb-5 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 xl:grid-cols-[1fr_1fr_1fr_1fr_1.5fr_auto] ${isOpen ? "" : "max-lg:hidden"}`}
-      >
-        <SelectField
-          label="Who"
-          name="actor"
-          placeholder="Anyone"
-          options={choices.actors}
-          value={typed.actor ?? ""}
-          onChange={({ target }) => change("actor", target.value)}
-        />
-        <SelectField
-          label="What"
-          name="action"
-          placeholder="Anything"
-          options={[...KINDS, ...actionOptions(choices.actions)]}
-          value={typed.kind ? `kind:${typed.kind}` : (typed.action ?? "")}
-          onChange={({ target }) => chooseWhat(target.value)}
-        />
-        <TextField
-          label="From"
-          name="from"
-          type="date"
-          className="max-sm:col-span-2"
-          min={FIRST_DAY}
-          max={today}
-          value={typed.from ?? ""}
-          onChange={({ target }) => changeDay("from", target)}
-        />
-        <TextField
-          label="Until"
-          name="until"
-          type="date"
-          className="max-sm:col-span-2"
-          min={FIRST_DAY}
-          max={today}
-          value={typed.until ?? ""}
-          onChange={({ target }) => changeDay("until", target)}
-        />
-        <TextField
-          label="Order, product or name"
-          name="subject"
-          className="max-xl:col-span-2 sm:max-xl:col-span-1"
-          type="search"
-          value={typed.subject ?? ""}
-          onChange={({ target }) => change("subject", target.value, false)}
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="search"
-        />
-        <div className="flex min-h-12 flex-wrap items-center gap-3 max-sm:col-span-2">
-          <Button type="submit" variant="secondary">
-            Search
-          </Button>
-          {Object.keys(filters).length > 0 && (
-            <Link
-              to="/admin/activity"
-              replace
-              className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold link"
-            >
-              Show everything
-            </Link>
-          )}
-        </div>
-      </Form>
+      <Card as="div" className={`mb-5 ${isOpen ? "" : "max-lg:hidden"}`}>
+        <Form
+          id={FILTERS}
+          ref={form}
+          role="search"
+          aria-label="Filter the history"
+          onSubmit={submit}
+          className="grid grid-cols-2 items-end gap-4 xl:grid-cols-[1fr_1fr_1fr_1fr_1.5fr_auto]"
+        >
+          <SelectField
+            label="Who"
+            name="actor"
+            placeholder="Anyone"
+            options={choices.actors}
+            value={typed.actor ?? ""}
+            onChange={({ target }) => change("actor", target.value)}
+          />
+          <SelectField
+            label="What"
+            name="action"
+            placeholder="Anything"
+            options={[...KINDS, ...actionOptions(choices.actions)]}
+            value={typed.kind ? `kind:${typed.kind}` : (typed.action ?? "")}
+            onChange={({ target }) => chooseWhat(target.value)}
+          />
+          <TextField
+            label="From"
+            name="from"
+            type="date"
+            className="max-sm:col-span-2"
+            min={FIRST_DAY}
+            max={today}
+            value={typed.from ?? ""}
+            onChange={({ target }) => changeDay("from", target)}
+          />
+          <TextField
+            label="Until"
+            name="until"
+            type="date"
+            className="max-sm:col-span-2"
+            min={FIRST_DAY}
+            max={today}
+            value={typed.until ?? ""}
+            onChange={({ target }) => changeDay("until", target)}
+          />
+          <TextField
+            label="Order, product or name"
+            name="subject"
+            className="max-xl:col-span-2 sm:max-xl:col-span-1"
+            type="search"
+            value={typed.subject ?? ""}
+            onChange={({ target }) => change("subject", target.value, false)}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+          />
+          <div className="flex min-h-12 flex-wrap items-center gap-3 max-sm:col-span-2">
+            <Button type="submit" variant="secondary">
+              Search
+            </Button>
+            {Object.keys(filters).length > 0 && (
+              <Link
+                to="/admin/activity"
+                replace
+                className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold link"
+              >
+                Show everything
+              </Link>
+            )}
+          </div>
+        </Form>
+      </Card>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { listChosenTopProducts } from "../../../contract/admin-top-products.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
+import { Card } from "../../ui/card.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCall } from "../store/queries.ts";

@@ -5,9 +5,9 @@ import type { FoundCustomer, KnownCustomer } from "../../../contract/customers.t
 import { counted } from "../../../rules/counted.ts";
 import { formatPhone, isPhone, type Phone } from "../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AboutCustomer } from "../orders/about-customer.tsx";
 import { CustomerLine } from "../orders/customer-line.tsx";

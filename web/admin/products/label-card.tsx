@@ -13,8 +13,8 @@ import {
   makerOf,
   missingOnLabel,
 } from "../../../rules/product-label.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { TextArea } from "../../ui/admin/text-area.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { AllergenChoice } from "./allergen-choice.tsx";
 import { PRODUCT_LABELS } from "./product-labels.ts";

@@ -1,8 +1,8 @@
 // The first page of the shop profile: settings that change often, and links to the other pages.
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
-import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
+import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";

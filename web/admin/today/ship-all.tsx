@@ -5,13 +5,13 @@ import { getShippingRun, type ShippingRun } from "../../../contract/shipping-run
 import { counted } from "../../../rules/counted.ts";
 import { findInNumberList } from "../../../rules/number-list.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { useFolding } from "../../ui/admin/use-folding.ts";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/input.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";

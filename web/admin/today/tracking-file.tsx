@@ -2,6 +2,7 @@ import { useState } from "react";
 import { href, Link } from "react-router";
 import { counted } from "../../../rules/counted.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { ReasonDialog } from "../orders/reason-dialog.tsx";
 import type { OpenedFile } from "./tracked-file.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
@@ -46,7 +47,7 @@ export function TrackingFile({
     .filter(Boolean)
     .join(" and ");
   return (
-    <section aria-label={name} className="rounded-card bg-white p-4 shadow-card sm:p-6">
+    <Card aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 text-heading wrap-anywhere">{name}</h2>
         {isTried && !isBusy && (
@@ -107,6 +108,6 @@ export function TrackingFile({
           </p>
         </ReasonDialog>
       )}
-    </section>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Slug } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal } from "../../../rules/pricing.ts";
+import { Card } from "../../ui/card.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
@@ -40,10 +41,7 @@ export function CartLines({
   onForget: (line: KartLine) => void;
 }) {
   return (
-    <ul
-      aria-label="Products in your cart"
-      className={`rounded-card bg-white px-4 shadow-card sm:px-6 ${LINES}`}
-    >
+    <Card as="ul" size="bare" aria-label="Products in your cart" className={`px-4 sm:px-6 ${LINES}`}>
       {entries.map(({ line, isRemoved, takesFocus }) => (
         <li key={`${line.productId} ${isRemoved}`} className={LINE_PLACE}>
           {isRemoved ? (
@@ -58,7 +56,7 @@ export function CartLines({
           )}
         </li>
       ))}
-    </ul>
+    </Card>
   );
 }
 

@@ -8,6 +8,7 @@ import { lazyPart } from "../../loading/lazy-part.tsx";
 import { loadWithRetries } from "../../loading/load-later.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
@@ -162,9 +163,10 @@ function CartSummary({
   const terms = useDeliveryTerms();
   const price = priceOrder(lines, coupon?.discountPercentage ?? 0, terms);
   return (
-    <section
+    <Card
+      size="large"
       aria-labelledby="summary"
-      className={`rounded-card bg-white p-5 shadow-card sm:p-7 lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] ${CART_SUMMARY_PLACE}`}
+      className={`lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] ${CART_SUMMARY_PLACE}`}
     >
       <h2 id="summary" className="text-heading">
         Order Summary
@@ -209,7 +211,7 @@ function CartSummary({
         </Button>
         <div className="min-h-20">{late && <late.CheckoutTrust signs={["payment", "refund"]} />}</div>
       </div>
-    </section>
+    </Card>
   );
 }
 

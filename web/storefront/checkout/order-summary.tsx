@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatRupees, type Paise } from "../../../rules/money.ts";
 import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
+import { Card } from "../../ui/card.tsx";
 import { countOfItems, PriceRows, Row, TotalRow } from "./checkout-price-rows.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { PriceChanges } from "./order-notices.tsx";
@@ -12,10 +13,7 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
   const [isOpen, setOpen] = useState(!isPayable);
   const linesId = useId();
   return (
-    <section
-      aria-labelledby="summary"
-      className="relative rounded-card bg-white p-5 shadow-card sm:p-7 lg:col-start-2"
-    >
+    <Card size="large" aria-labelledby="summary" className="relative lg:col-start-2">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="summary" className="text-heading">
           Order Summary
@@ -39,7 +37,7 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
         <LinesAndTotal order={order} hasRefunds={!isPayable} />
       </div>
       {isPayable && <PriceChanges changes={order.changed} />}
-    </section>
+    </Card>
   );
 }
 

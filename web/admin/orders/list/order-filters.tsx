@@ -10,6 +10,7 @@ import { Form } from "../../../ui/admin/form.tsx";
 import { useFilters } from "../../../ui/admin/use-filters.ts";
 import { FIRST_DAY, formatDay } from "../../../ui/admin/when.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useIsOwner } from "../../profile.ts";
@@ -100,83 +101,85 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
     !chosen || choices.includes(chosen) ? choices : [chosen, ...choices];
 
   return (
-    <Form
-      label="Filter the orders"
-      action={async () => apply({ product: typed.product ?? "" })}
-      className="mt-1 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 lg:grid-cols-3 2xl:grid-cols-6"
-    >
-      <TextField
-        label="From"
-        name="from"
-        type="date"
-        className="max-sm:col-span-2"
-        min={FIRST_DAY}
-        max={today}
-        value={typed.from ?? ""}
-        onChange={({ target }) => changeDay("from", target)}
-      />
-      <TextField
-        label="Until"
-        name="until"
-        type="date"
-        className="max-sm:col-span-2"
-        min={FIRST_DAY}
-        max={today}
-        value={typed.until ?? ""}
-        onChange={({ target }) => changeDay("until", target)}
-      />
-      <SelectField
-        label="Courier"
-        name="courier"
-        className={hasCoupon ? "" : "max-sm:col-span-2"}
-        placeholder="Any"
-        options={withChosen(couriers, typed.courier)}
-        value={typed.courier ?? ""}
-        onChange={({ target }) => change("courier", target.value)}
-      />
-      {hasCoupon && (
-        <SelectField
-          label="Coupon"
-          name="coupon"
-          placeholder="Any"
-          options={withChosen(coupons, typed.coupon)}
-          value={typed.coupon ?? ""}
-          onChange={({ target }) => change("coupon", target.value)}
+    <Card as="div" className="mt-1">
+      <Form
+        label="Filter the orders"
+        action={async () => apply({ product: typed.product ?? "" })}
+        className="grid grid-cols-2 items-end gap-4 lg:grid-cols-3 2xl:grid-cols-6"
+      >
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          className="max-sm:col-span-2"
+          min={FIRST_DAY}
+          max={today}
+          value={typed.from ?? ""}
+          onChange={({ target }) => changeDay("from", target)}
         />
-      )}
-      <TextField
-        label="Product"
-        name="product"
-        type="search"
-        className="max-sm:col-span-2"
-        autoComplete="off"
-        enterKeyHint="search"
-        placeholder="Part of the name"
-        maxLength={MAX_TERM_LENGTH}
-        value={typed.product ?? ""}
-        onChange={({ target }) => change("product", target.value, false)}
-      />
-      <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-sm:col-span-2">
-        <Checkbox
-          name="held"
-          checked={typed.held === "1"}
-          onCheck={(isHeld) => change("held", isHeld ? "1" : "")}
-        >
-          On hold
-        </Checkbox>
-        <Button type="submit" variant="secondary">
-          Apply
-        </Button>
-        {isNarrowed(narrowing) && (
-          <Link
-            to={listPath({ status, narrowing: {} })}
-            state={searchState(searched)}
-            className="inline-flex min-h-11 items-center font-semibold link"
-          >
-            Clear filters
-          </Link>
+        <TextField
+          label="Until"
+          name="until"
+          type="date"
+          className="max-sm:col-span-2"
+          min={FIRST_DAY}
+          max={today}
+          value={typed.until ?? ""}
+          onChange={({ target }) => changeDay("until", target)}
+        />
+        <SelectField
+          label="Courier"
+          name="courier"
+          className={hasCoupon ? "" : "max-sm:col-span-2"}
+          placeholder="Any"
+          options={withChosen(couriers, typed.courier)}
+          value={typed.courier ?? ""}
+          onChange={({ target }) => change("courier", target.value)}
+        />
+        {hasCoupon && (
+          <SelectField
+            label="Coupon"
+            name="coupon"
+            placeholder="Any"
+            options={withChosen(coupons, typed.coupon)}
+            value={typed.coupon ?? ""}
+            onChange={({ target }) => change("coupon", target.value)}
+          />
         )}
-      </div>
-    </Form>
+        <TextField
+          label="Product"
+          name="product"
+          type="search"
+          className="max-sm:col-span-2"
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Part of the name"
+          maxLength={MAX_TERM_LENGTH}
+          value={typed.product ?? ""}
+          onChange={({ target }) => change("product", target.value, false)}
+        />
+        <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-sm:col-span-2">
+          <Checkbox
+            name="held"
+            checked={typed.held === "1"}
+            onCheck={(isHeld) => change("held", isHeld ? "1" : "")}
+          >
+            On hold
+          </Checkbox>
+          <Button type="submit" variant="secondary">
+            Apply
+          </Button>
+          {isNarrowed(narrowing) && (
+            <Link
+              to={listPath({ status, narrowing: {} })}
+              state={searchState(searched)}
+              className="inline-flex min-h-11 items-center font-semibold link"
+            >
+              Clear filters
+            </Link>
+          )}
+        </div>
+      </Form>
+    </Card>
   );
 }

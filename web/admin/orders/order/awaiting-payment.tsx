@@ -5,7 +5,6 @@ import { cancelUnpaidOrder, makePaymentLink, takeCash } from "../../../../contra
 import { formatRupees } from "../../../../rules/money.ts";
 import { paymentLinkMessage } from "../../../../rules/payment-link.ts";
 import { whatsappLink } from "../../../../rules/whatsapp-texts.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { ConfirmDialog } from "../../../ui/admin/confirm-dialog.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { Dialog, DialogActions } from "../../../ui/admin/dialog.tsx";
@@ -13,6 +12,7 @@ import { useAction } from "../../../ui/admin/use-action.ts";
 import { formatWhen } from "../../../ui/admin/when.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { useIsOwner } from "../../profile.ts";

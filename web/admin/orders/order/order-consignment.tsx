@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { Consignment } from "../../../../contract/consignments.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen, formatWhenShort } from "../../../ui/admin/when.ts";
+import { Card } from "../../../ui/card.tsx";
 import { CorrectTrackingNumber } from "../consignments/correct-tracking-number.tsx";
 import { ParcelTimeline } from "../consignments/parcel-timeline.tsx";
 import { consignmentPath } from "../order-paths.ts";

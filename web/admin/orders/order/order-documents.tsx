@@ -5,9 +5,9 @@ import { formatRupees } from "../../../../rules/money.ts";
 import type { PaperSize } from "../../../../rules/paper-sizes.ts";
 import type { TaxDocumentKind } from "../../../../rules/tax-documents.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { downloadDocument, PAPER_OPTIONS, usePaperSize } from "../download-documents.ts";
 

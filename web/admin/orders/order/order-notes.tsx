@@ -8,10 +8,10 @@ import {
 } from "../../../../contract/order-notes.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { TextArea } from "../../../ui/admin/text-area.tsx";
 import { withoutSent } from "../../../ui/admin/without-sent.ts";
+import { Card } from "../../../ui/card.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { LeaveGuard } from "../../leave-guard.tsx";
