@@ -2,6 +2,7 @@ import { useId } from "react";
 import { href, Link } from "react-router";
 import { lastsText, SALES_DAYS } from "../../../rules/low-stock.ts";
 import { Input } from "../../ui/input.tsx";
+import { Note } from "../../ui/note.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { PRODUCT_LABELS } from "../products/product-labels.ts";
 import type { ListedProduct } from "./stock-edit.ts";
@@ -70,10 +71,10 @@ function Row({ product, restock }: { product: ListedProduct; restock: Restock })
           </div>
         </div>
         {restock.wasOvertaken(_id) && (
-          <p role="alert" className="mt-2 rounded-control bg-turmeric-wash p-2 text-sm font-normal">
+          <Note as="p" size="small" role="alert" className="mt-2 font-normal">
             Changed by someone else: {available.toLocaleString("en-IN")} are left now. Check your number and
             save again.
-          </p>
+          </Note>
         )}
       </th>
       <td className="py-1 align-middle lg:w-36 lg:px-3">

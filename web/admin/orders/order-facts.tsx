@@ -4,6 +4,7 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import type { Address } from "../../../contract/address.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { type OrderStatus, statusName } from "../../../rules/order-status.ts";
+import { Note } from "../../ui/note.tsx";
 import { addressLines, holdText } from "./order-text.ts";
 
 const STYLES: Record<OrderStatus, string> = {
@@ -82,13 +83,10 @@ export function PackingNotes({ order: { packingNotes }, className = "" }: Packin
   return (
     <ul aria-label="Notes for packing" className={`space-y-1 ${className}`}>
       {[...new Set(packingNotes)].map((note) => (
-        <li
-          key={note}
-          className="flex items-start gap-2 rounded-control bg-turmeric-wash px-3 py-2 font-semibold"
-        >
+        <Note as="li" key={note} className="flex items-start gap-2 font-semibold">
           <StickyNote className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
           <span className="min-w-0 whitespace-pre-line wrap-anywhere">{note}</span>
-        </li>
+        </Note>
       ))}
     </ul>
   );

@@ -9,6 +9,7 @@ import { formatDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
 import { AboutCustomer } from "../orders/about-customer.tsx";
 import { CustomerLine } from "../orders/customer-line.tsx";
 import { customerPath } from "../orders/customer-paths.ts";
@@ -118,7 +119,7 @@ function LastOrder({
 }: CustomerCardProps & { lastOrder: NonNullable<KnownCustomer["lastOrder"]> }) {
   const { lines, missing } = repeatable(lastOrder.lines);
   return (
-    <div className="mt-1 rounded-control bg-leaf-wash p-4">
+    <Note tone="green" className="mt-1">
       <p className="text-sm">Last order, {formatDay(lastOrder.createdAt)}</p>
       <p className="font-semibold wrap-anywhere">
         {lastOrder.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}
@@ -141,6 +142,6 @@ function LastOrder({
           Repeat this order
         </Button>
       )}
-    </div>
+    </Note>
   );
 }

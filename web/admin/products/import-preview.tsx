@@ -9,6 +9,7 @@ import {
 } from "../../../rules/product-sheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
 
 export type Rows = ReadSheet["rows"];
 export type ImportResult = ReplyOf<typeof importProducts>;
@@ -57,7 +58,7 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
       {wrong.length > 0 && (
         <ul aria-label="Rows with errors" className="mt-3 space-y-3">
           {wrong.map((row) => (
-            <li key={row.line} className="rounded-control border-2 border-turmeric bg-turmeric-wash p-4">
+            <Note as="li" isStrong key={row.line}>
               <p className="font-semibold wrap-anywhere">
                 Row {row.line}: {row.row.name || row.row.productId || "no name"}
               </p>
@@ -72,7 +73,7 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
                   />
                 ))}
               </div>
-            </li>
+            </Note>
           ))}
         </ul>
       )}

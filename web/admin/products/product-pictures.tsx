@@ -1,6 +1,7 @@
 import { MAX_PICTURES } from "../../../rules/upload.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { PictureDrop } from "../pictures/picture-drop.tsx";
 import type { DraftPicture, DraftPictures } from "../pictures/use-draft-pictures.ts";
@@ -32,10 +33,10 @@ export function ProductPictures({ draft, toCome, error }: ProductPicturesProps) 
       </Field>
       <div role="status" className="empty:mb-0!">
         {toCome.length > 0 && (
-          <p className="rounded-control bg-turmeric-wash px-4 py-2">
+          <Note as="p">
             {toCome.length === 1 ? "1 picture is" : `${toCome.length} pictures are`} being prepared. Until
             then the shop shows the earlier ones. You can leave this page.
-          </p>
+          </Note>
         )}
       </div>
       {problems.length > 0 && (

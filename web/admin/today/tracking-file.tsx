@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { counted } from "../../../rules/counted.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
 import { ReasonDialog } from "../orders/reason-dialog.tsx";
 import type { OpenedFile } from "./tracked-file.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
@@ -58,12 +59,12 @@ export function TrackingFile({
       </div>
       <div role="status">
         {done.length > 0 && (
-          <p className="mt-4 rounded-control bg-leaf-wash p-4 font-semibold">
+          <Note as="p" tone="green" className="mt-4 font-semibold">
             {done.join(" and ")}; the e-mails to customers are on the way.{" "}
             <Link to={href("/admin/today")} className="link">
               Back to Today
             </Link>
-          </p>
+          </Note>
         )}
       </div>
       <TrackingRows rows={rows} checked={checked} isBusy={isBusy} onSameBox={onSameBox}>

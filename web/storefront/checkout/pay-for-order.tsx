@@ -12,6 +12,7 @@ import type { RootData } from "../../root-data.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
 import { verifyPath } from "../paths.ts";
 import { payingOrder } from "../remembered.ts";
 import { useIsLeft } from "../use-is-left.ts";
@@ -182,10 +183,10 @@ function isOverlaid(stage: PaymentStage): boolean {
 
 function ConfirmingLate({ hasEmail }: { hasEmail: boolean }) {
   return (
-    <p role="status" className="rounded-control bg-leaf-wash px-4 py-3">
+    <Note as="p" tone="green" role="status">
       Your payment is being confirmed. Banks sometimes take a few minutes: you may close this page
       {hasEmail && ", and we will e-mail you as soon as it has arrived"}. Please do not pay again.
-    </p>
+    </Note>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatIndianDay } from "../../../../rules/time.ts";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen } from "../../../ui/admin/when.ts";
 import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { paymentText, refundReason } from "../order-text.ts";
 import { Fold } from "./fold.tsx";
 import { disputeAdvice, disputeReasonText, disputeStateText } from "./money-texts.ts";
@@ -85,14 +86,14 @@ function Sums({ money: { method, captured, refunded, left } }: { money: OrderMon
     { name: NET_PAYMENTS, amount: left },
   ];
   return (
-    <dl className="mb-4 grid grid-cols-3 gap-2 rounded-control bg-leaf-wash px-4 py-3">
+    <Note as="dl" tone="green" className="mb-4 grid grid-cols-3 gap-2">
       {sums.map(({ name, amount }) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-ink-soft">{name}</dt>
           <dd className="font-bold tabular-nums">{formatRupees(amount)}</dd>
         </div>
       ))}
-    </dl>
+    </Note>
   );
 }
 

@@ -12,6 +12,7 @@ import type { Action } from "../../../ui/admin/use-action.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { RadioCard } from "../../../ui/radio-card.tsx";
 import { DisputeWarning } from "./dispute-warning.tsx";
 import {
@@ -154,7 +155,7 @@ function Preview({ preview, order, money, isRefused }: PreviewProps) {
   if (preview.problem !== null && isRefused) return <Banner>{preview.problem}</Banner>;
   const isAll = preview.problem === null && preview.amounts.amount === money.left;
   return (
-    <div role="status" className="rounded-control bg-leaf-wash px-4 py-3">
+    <Note tone="green" role="status">
       <p className={preview.problem === null ? "font-semibold" : ""}>{preview.problem ?? preview.text}</p>
       {isAll && canMove(order.status, "Cancelled") && (
         <p className="mt-1 text-sm">
@@ -163,7 +164,7 @@ function Preview({ preview, order, money, isRefused }: PreviewProps) {
           To cancel the order, use Cancel order instead.
         </p>
       )}
-    </div>
+    </Note>
   );
 }
 
