@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router";
+import { TextButton } from "./text-link.tsx";
 
 /** The default time that a toast stays (spec, section 9). */
 const TOAST_MS = 5_000;
@@ -145,16 +146,15 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
         {description && <p>{description}</p>}
       </div>
       {action && (
-        <button
-          type="button"
+        <TextButton
           onClick={() => {
             onClose(id);
             action.onAct();
           }}
-          className="min-h-11 shrink-0 rounded-control px-3 font-bold link hover:bg-cream"
+          className="shrink-0 rounded-control px-3 hover:bg-cream"
         >
           {action.label}
-        </button>
+        </TextButton>
       )}
       <button
         type="button"

@@ -21,6 +21,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { phoneOrderFor } from "../orders/customer-paths.ts";
 import { listPath } from "../orders/list/order-criteria.ts";
@@ -164,13 +165,9 @@ function Orders({ customer: { phone, orders, orderCount } }: { customer: Custome
     <Card
       title="Orders"
       aside={
-        <Link
-          to={listPath({ status: null, narrowing: {} })}
-          state={searchState(phone)}
-          className="inline-flex min-h-11 items-center font-semibold link"
-        >
+        <TextLink to={listPath({ status: null, narrowing: {} })} state={searchState(phone)}>
           Open in the list
-        </Link>
+        </TextLink>
       }
     >
       <ul className="divide-y divide-line">

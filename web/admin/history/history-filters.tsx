@@ -16,6 +16,7 @@ import { FIRST_DAY, isWholeDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useKeys } from "../keys/key-registry.ts";
 import { actionText } from "./change-text.ts";
 
@@ -150,13 +151,9 @@ export function HistoryFilters({ filters, choices, isOpen, onOpen }: HistoryFilt
               Search
             </Button>
             {Object.keys(filters).length > 0 && (
-              <Link
-                to="/admin/activity"
-                replace
-                className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold link"
-              >
+              <TextLink to="/admin/activity" replace className="rounded-control px-3">
                 Show everything
-              </Link>
+              </TextLink>
             )}
           </div>
         </Form>

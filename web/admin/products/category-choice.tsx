@@ -5,6 +5,7 @@ import { useFormContext } from "react-hook-form";
 import { type AdminCategory, addCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { DialogForm } from "../../ui/admin/form.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import { adminApi } from "../admin-session.ts";
 import type { ProductFields } from "./typed-product.ts";
 
@@ -34,14 +35,10 @@ export function CategoryChoice({ categories }: { categories: readonly AdminCateg
         error={formState.errors.category?.message}
         {...register("category")}
       />
-      <button
-        type="button"
-        onClick={() => setAdding(true)}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-sm font-semibold link"
-      >
+      <TextButton onClick={() => setAdding(true)} className="mt-1 gap-1.5 rounded-control px-1 text-sm">
         <Plus className="size-4" aria-hidden="true" />
         Add a category
-      </button>
+      </TextButton>
       {/* Forms cannot be nested in HTML. */}
       {isAdding &&
         createPortal(<NewCategory onDone={choose} onClose={() => setAdding(false)} />, document.body)}

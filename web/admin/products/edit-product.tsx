@@ -1,6 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import { useState } from "react";
-import { type ClientLoaderFunctionArgs, data, href, Link, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, data, href, useLoaderData } from "react-router";
 import { type AdminProduct, getAdminProduct } from "../../../contract/admin-products.ts";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type AdminCategory, listCategories } from "../../../contract/categories.ts";
@@ -9,6 +9,7 @@ import { slug } from "../../../rules/ids.ts";
 import type { LabelShop } from "../../../rules/product-label.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
@@ -73,15 +74,15 @@ function Editor({ product: loaded, categories, shop }: EditorProps) {
     <>
       <PageHeader title={product.name} back={{ to: "/admin/edit-products", label: "Products" }}>
         <div className="flex flex-wrap gap-x-6">
-          <Link
+          <TextLink
             to={href("/products/:productId", { productId: product.productId })}
             reloadDocument
             target="_blank"
-            className="inline-flex min-h-11 items-center gap-1.5 font-semibold link lg:min-h-9"
+            className="gap-1.5 lg:min-h-9"
           >
             See it in the shop
             <ExternalLink className="size-4" aria-hidden="true" />
-          </Link>
+          </TextLink>
           <HistoryLink object={product.productId}>
             History<span className="sr-only"> of this product</span>
           </HistoryLink>

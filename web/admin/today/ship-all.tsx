@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Select } from "../../ui/input.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { orderPath } from "../orders/order-paths.ts";
 import { UnfoldSearch } from "../search-bar.tsx";
@@ -227,12 +228,9 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
           <ul className="flex flex-wrap gap-x-4">
             {missing.map(({ orderId, dispatchNumber }) => (
               <li key={orderId}>
-                <Link
-                  to={orderPath(orderId)}
-                  className="inline-flex min-h-11 items-center font-semibold link hover:no-underline lg:min-h-8"
-                >
+                <TextLink to={orderPath(orderId)} className="lg:min-h-8">
                   {dispatchNumber ?? orderId}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>

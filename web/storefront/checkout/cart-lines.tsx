@@ -8,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import { useOnMount } from "../../ui/use-on-mount.ts";
 import type { KartLine } from "./cart-store.ts";
 import {
@@ -175,15 +176,14 @@ export function UndoNotice({
       <span id={id} className="py-2">
         {text}
       </span>
-      <button
+      <TextButton
         ref={button}
-        type="button"
         aria-describedby={id}
         onClick={onUndo}
-        className="min-h-11 rounded-control px-4 font-bold link hover:bg-white"
+        className="rounded-control px-4 hover:bg-white"
       >
         Undo
-      </button>
+      </TextButton>
     </div>
   );
 }

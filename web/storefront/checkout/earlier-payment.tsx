@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { pause } from "../../loading/pause.ts";
 import { Note } from "../../ui/note.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { addressPath, OWN_PHONE } from "../paths.ts";
 import {
   forgetPaymentUnderWay,
@@ -74,12 +74,9 @@ export function EarlierPaymentNotice({ earlier: { orderId, isPaid } }: { earlier
           ? `Order ${orderId} is paid, and its snacks have left your cart.`
           : `You may have paid for order ${orderId} already. Your bank can take a few minutes to tell us.`}
       </p>
-      <Link
-        to={isPaid ? "/your-order" : addressPath(orderId, OWN_PHONE)}
-        className="-mb-2 inline-flex min-h-11 items-center font-bold link"
-      >
+      <TextLink to={isPaid ? "/your-order" : addressPath(orderId, OWN_PHONE)} className="-mb-2">
         {isPaid ? "Your order" : `See order ${orderId}`}
-      </Link>
+      </TextLink>
     </Note>
   );
 }

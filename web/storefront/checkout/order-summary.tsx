@@ -4,6 +4,7 @@ import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatRupees, type Paise } from "../../../rules/money.ts";
 import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import { Card } from "../../ui/card.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import { countOfItems, PriceRows, Row, TotalRow } from "./checkout-price-rows.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { PriceChanges } from "./order-notices.tsx";
@@ -22,17 +23,16 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
           <strong className="text-xl tabular-nums lg:hidden">{formatRupees(order.totalAmount)}</strong>
         )}
       </div>
-      <button
-        type="button"
+      <TextButton
         aria-expanded={isOpen}
         aria-controls={linesId}
         onClick={() => setOpen(!isOpen)}
         // Makes the whole header of the card pressable.
-        className="-mb-3 inline-flex min-h-11 items-center gap-1 font-semibold link before:absolute before:inset-x-0 before:top-0 before:h-24 lg:hidden"
+        className="-mb-3 gap-1 before:absolute before:inset-x-0 before:top-0 before:h-24 lg:hidden"
       >
         {isOpen ? "Hide" : "Show"} {countOfItems(order.items)}
         <ChevronDown aria-hidden="true" className={`size-5 ${isOpen ? "rotate-180" : ""}`} />
-      </button>
+      </TextButton>
       <div id={linesId} className={`mt-2 ${isOpen ? "" : "max-lg:hidden"}`}>
         <LinesAndTotal order={order} hasRefunds={!isPayable} />
       </div>

@@ -13,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { useIsOwner } from "../../profile.ts";
 import { useCall } from "../../store/queries.ts";
 import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
@@ -170,13 +171,9 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
             Apply
           </Button>
           {isNarrowed(narrowing) && (
-            <Link
-              to={listPath({ status, narrowing: {} })}
-              state={searchState(searched)}
-              className="inline-flex min-h-11 items-center font-semibold link"
-            >
+            <TextLink to={listPath({ status, narrowing: {} })} state={searchState(searched)}>
               Clear filters
-            </Link>
+            </TextLink>
           )}
         </div>
       </Form>
