@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useId } from "react";
+import { ErrorText } from "./error-text.tsx";
 import { Input, type InputProps, Select, type SelectProps } from "./input.tsx";
 
 /** Messages by field name, from the server. */
@@ -65,11 +66,9 @@ export function Field({
         "aria-describedby": described || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {error && (
-        <p id={errorId} className="mt-1.5 text-sm font-semibold text-chilli">
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId} className="mt-1.5 text-sm">
+        {error}
+      </ErrorText>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { href, Link } from "react-router";
 import { lastsText, SALES_DAYS } from "../../../rules/low-stock.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Note } from "../../ui/note.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
@@ -149,11 +150,9 @@ function StockField({ label, of, value, placeholder, problem, isLow = false, onT
         onChange={({ target }) => onType(target.value)}
         className={`block w-full tabular-nums ${isLow ? "border-turmeric font-semibold" : ""}`}
       />
-      {problem && (
-        <p id={`${id}-problem`} className="mt-1 text-sm font-semibold text-chilli">
-          {problem}
-        </p>
-      )}
+      <ErrorText id={`${id}-problem`} className="mt-1 text-sm">
+        {problem}
+      </ErrorText>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
 import { Card } from "../../ui/card.tsx";
 import { Tick } from "../../ui/checkbox.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Input } from "../../ui/input.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePicked } from "./use-picked.ts";
@@ -136,9 +137,7 @@ function PickListRow({ entry, orders, tick, missing, problem, onToggle }: PickLi
         <RowProblem message={problem} />
         {isPicked && tick?.by && <p className="text-ink-soft">Picked by {tick.by}</p>}
         {missing > 0 && missing < packets && (
-          <p className="font-semibold text-chilli-deep">
-            {counted(missing, "more packet", "more packets")} since it was picked
-          </p>
+          <ErrorText>{counted(missing, "more packet", "more packets")} since it was picked</ErrorText>
         )}
         <Shortage key={packets} productId={productId} name={name} packets={packets} orders={orders} />
       </div>

@@ -8,6 +8,7 @@ import { stored } from "../../storage.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { recordPaper, useUndoPrinted } from "./use-record-paperwork.ts";
 
@@ -101,9 +102,9 @@ export function PrintQuestion({
               Yes, everything
             </Button>
             {notRecorded && (
-              <p role="alert" className="basis-full font-semibold text-chilli-deep">
+              <ErrorText role="alert" className="basis-full">
                 Not recorded. {notRecorded}
-              </p>
+              </ErrorText>
             )}
           </Note>
         )}

@@ -8,6 +8,7 @@ import { phoneFromTyping } from "../../../rules/read-phone.ts";
 import { formatDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { AboutCustomer } from "../orders/about-customer.tsx";
@@ -125,9 +126,7 @@ function LastOrder({
         {lastOrder.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}
       </p>
       {missing.length > 0 && (
-        <p className="mt-1 text-sm font-semibold text-chilli-deep wrap-anywhere">
-          Not available now: {missing.join(", ")}
-        </p>
+        <ErrorText className="mt-1 text-sm">Not available now: {missing.join(", ")}</ErrorText>
       )}
       {lines.length > 0 && (
         <Button

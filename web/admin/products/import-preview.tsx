@@ -8,6 +8,7 @@ import {
   type SheetColumn,
 } from "../../../rules/product-sheet.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
 
@@ -142,7 +143,7 @@ interface CorrectionProps {
 }
 
 function Correction({ row, column, problem, onCorrect }: CorrectionProps) {
-  if (!isColumn(column)) return <p className="text-sm font-semibold text-chilli sm:col-span-2">{problem}</p>;
+  if (!isColumn(column)) return <ErrorText className="text-sm sm:col-span-2">{problem}</ErrorText>;
   return (
     <TextField
       label={SHEET_HEADERS[column]}

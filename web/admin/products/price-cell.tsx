@@ -7,6 +7,7 @@ import { isRupeesInput, RUPEES_ERROR, rupeesTyped } from "../../../rules/number-
 import { MRP_TOO_LOW, PRICE_ERROR } from "../../../rules/product-fields.ts";
 import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { FormErrors } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { adminApi } from "../admin-session.ts";
@@ -147,11 +148,9 @@ function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
           <Check className="size-5" aria-hidden="true" />
         </button>
       </div>
-      {error && (
-        <p id={errorId} className="text-sm font-semibold text-chilli">
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId} className="text-sm">
+        {error}
+      </ErrorText>
     </>
   );
 }

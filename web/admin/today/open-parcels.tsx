@@ -6,8 +6,9 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { RowTick } from "../../ui/admin/row-tick.tsx";
 import { type RowSelection, SELECTABLE_LIST, useRowSelection } from "../../ui/admin/use-row-selection.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Select } from "../../ui/input.tsx";
-import { LABELS, numberOf, type OrderWithProblem, ParcelLink, PROBLEM, placeOf } from "./parcel-text.tsx";
+import { LABELS, numberOf, type OrderWithProblem, ParcelLink, placeOf } from "./parcel-text.tsx";
 import { RunWeight } from "./shipping-run-weight.tsx";
 import { isSelectable, type Selected } from "./use-selected-parcels.ts";
 import type { Plan } from "./use-shipping-plan.ts";
@@ -120,7 +121,9 @@ function OpenParcel({ order, problem, plan, isSelected, onShip, onSelect, onWeig
           <span className="text-ink-soft lg:col-start-5 lg:row-start-1">{LABELS[state]}</span>
         )}
       </div>
-      {problem && !isLeftOut && <span className={PROBLEM}>{problem}</span>}
+      <ErrorText as="span" className="col-span-full">
+        {!isLeftOut && problem}
+      </ErrorText>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { useFolding } from "../../ui/admin/use-folding.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Input } from "../../ui/input.tsx";
 import { isComposing } from "../../ui/is-composing.ts";
 import { useKeys } from "../keys/key-registry.ts";
@@ -36,9 +37,7 @@ export function ParcelSearch({ typed, missing, folding, onType }: ParcelSearchPr
       />
       <div id="parcels-missing" role="status">
         {missing.length > 0 && (
-          <p className="mt-1.5 text-sm font-semibold text-chilli-deep wrap-anywhere">
-            Not among these parcels: {missing.join(", ")}
-          </p>
+          <ErrorText className="mt-1.5 text-sm">Not among these parcels: {missing.join(", ")}</ErrorText>
         )}
       </div>
     </search>

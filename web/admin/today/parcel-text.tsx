@@ -42,4 +42,3 @@ export function ParcelLink({ order }: { order: RunOrder }) {
 }
 
 /** The class of the line with a parcel's problem. */
-export const PROBLEM = "col-span-full font-semibold text-chilli-deep wrap-anywhere";

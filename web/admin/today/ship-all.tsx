@@ -12,6 +12,7 @@ import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Select } from "../../ui/input.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -126,9 +127,9 @@ export default function ShipAll() {
         )}
         {shipping.isCourierDown && (
           <div className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-chilli-wash p-4">
-            <p className="grow font-semibold text-chilli-deep">
+            <ErrorText className="grow">
               The courier is not responding. Booking is retried automatically.
-            </p>
+            </ErrorText>
             <Button variant="secondary" isBusy={shipping.isBusy} onClick={() => void shipping.carryOn()}>
               Try again now
             </Button>
@@ -222,9 +223,7 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
     <div role="status">
       {missing.length > 0 && (
         <div className="mt-3 rounded-control bg-chilli-wash p-4">
-          <p className="font-semibold text-chilli-deep">
-            {counted(missing.length, "parcel has", "parcels have")} no label yet:
-          </p>
+          <ErrorText>{counted(missing.length, "parcel has", "parcels have")} no label yet:</ErrorText>
           <ul className="flex flex-wrap gap-x-4">
             {missing.map(({ orderId, dispatchNumber }) => (
               <li key={orderId}>

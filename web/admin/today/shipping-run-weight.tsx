@@ -6,6 +6,7 @@ import { MAX_GRAMS } from "../../../rules/parcel.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Input } from "../../ui/input.tsx";
 
 interface RunWeightProps {
@@ -92,9 +93,9 @@ export function RunWeight({ number, weightGrams, onSave }: RunWeightProps) {
       >
         Save
       </Button>
-      <span role="alert" className="basis-full font-semibold text-chilli empty:hidden">
+      <ErrorText as="span" role="alert" className="basis-full">
         {error}
-      </span>
+      </ErrorText>
     </form>
   );
 }

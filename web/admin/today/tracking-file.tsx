@@ -3,6 +3,7 @@ import { href, Link } from "react-router";
 import { counted } from "../../../rules/counted.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { ReasonDialog } from "../orders/reason-dialog.tsx";
 import type { OpenedFile } from "./tracked-file.ts";
@@ -69,7 +70,7 @@ export function TrackingFile({
       </div>
       <TrackingRows rows={rows} checked={checked} isBusy={isBusy} onSameBox={onSameBox}>
         {isCourierMissing && (due !== "" || toCorrect > 0) && (
-          <p className="font-semibold text-chilli-deep">Enter the courier’s name above first.</p>
+          <ErrorText>Enter the courier’s name above first.</ErrorText>
         )}
         {toCorrect > 0 && (
           <Button

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import type { TrackedRows } from "./tracked-file.ts";
 
 interface TrackingRowsProps {
@@ -84,7 +85,9 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
             </span>
             {problem && (
               <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0 font-semibold text-chilli-deep wrap-anywhere">{problem}</span>
+                <ErrorText as="span" className="min-w-0">
+                  {problem}
+                </ErrorText>
                 {isNumberTaken && (
                   <Button
                     variant="secondary"

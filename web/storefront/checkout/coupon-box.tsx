@@ -4,6 +4,7 @@ import { type CartCoupon, couponInEffect, waitingText } from "../../../rules/car
 import type { Paise } from "../../../rules/money.ts";
 import { itemsPrice, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Input } from "../../ui/input.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useIsLeft } from "../use-is-left.ts";
@@ -115,11 +116,9 @@ export function CouponBox({
               Apply
             </Button>
           </div>
-          {refusal && (
-            <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-semibold text-chilli">
-              {refusal}
-            </p>
-          )}
+          <ErrorText id={`${id}-error`} role="alert" className="mt-1.5 text-sm">
+            {refusal}
+          </ErrorText>
         </form>
       )}
       {/* Always rendered, so that screen readers announce changes. */}
