@@ -13,7 +13,7 @@ const STOREFRONT: { name: string; test: RegExp }[] = [
   },
   {
     name: "shell",
-    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|theme|toast|use-broken-picture|use-debounced|use-on-mount)|root|loading\/(?:hydration|late-routes|lazy-part|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|cart-moves|catalogue-pages|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|storable-text|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
+    test: /preload-helper|web\/(?:storage\.|ui\/(?:art|banner|button|connection-notice|fonts|icon-button|note|page-state|price|product-image|route-announcer|route-failure|skeleton|styles|text-link|theme|toast|use-broken-picture|use-debounced|use-on-mount)|root|loading\/(?:hydration|late-routes|lazy-part|load-later|pause|rendered-part)|storefront\/(?:layout\/(?:storefront-layout|site-|shop-logo)|seo|use-shop|remembered|paths\.|checkout\/(?:cart-store|kart-storage)))|\/rules\/(?:cart|cart-moves|catalogue-pages|digits|ids|images|money|phone|payment-window|policies|pricing|shop-pages|storable-text|unit-price)\.ts|\/lucide-react\/dist\/esm\/(?:createLucide|icons\/(?:check|minus|plus)\.)/,
   },
   // Code that most pages need only for API calls, or once the shopper chooses something.
   {

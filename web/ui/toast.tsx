@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router";
+import { IconButton } from "./icon-button.tsx";
 import { TextButton } from "./text-link.tsx";
 
 /** The default time that a toast stays (spec, section 9). */
@@ -156,14 +157,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
           {action.label}
         </TextButton>
       )}
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={() => onClose(id)}
-        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
-      >
-        <X className="size-5" />
-      </button>
+      <IconButton label="Dismiss" onClick={() => onClose(id)} icon={X} look="round" />
     </div>
   );
 }

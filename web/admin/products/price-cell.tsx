@@ -9,6 +9,7 @@ import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { ErrorText } from "../../ui/error-text.tsx";
 import { FormErrors } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { adminApi } from "../admin-session.ts";
 import { typedRupees } from "./typed-product.ts";
@@ -139,14 +140,14 @@ function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
           }}
           className="w-26 tabular-nums xl:min-h-9"
         />
-        <button
+        <IconButton
           type="submit"
-          aria-label={`Save the price of ${name}`}
+          label={`Save the price of ${name}`}
           aria-disabled={isBusy || undefined}
-          className="grid size-11 shrink-0 place-items-center rounded-control border-2 border-leaf text-leaf hover:bg-turmeric xl:size-9"
-        >
-          <Check className="size-5" aria-hidden="true" />
-        </button>
+          icon={Check}
+          look="framed"
+          className="xl:size-9"
+        />
       </div>
       <ErrorText id={errorId} className="text-sm">
         {error}

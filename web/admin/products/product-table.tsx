@@ -5,6 +5,7 @@ import type { AdminProduct } from "../../../contract/admin-products.ts";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { IconButton, IconLink } from "../../ui/icon-button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import type { PagesQuery } from "../store/use-pages.ts";
@@ -16,9 +17,6 @@ interface ProductTableProps {
   list: PagesQuery<AdminProduct>;
   products: readonly AdminProduct[];
 }
-
-const ACTION =
-  "inline-grid size-11 xl:size-9 place-items-center rounded-control hover:bg-leaf-wash text-leaf transition-colors";
 
 /** A table on a wide screen; on a phone each row is a card. */
 export function ProductTable({ list, products }: ProductTableProps) {
@@ -137,18 +135,16 @@ function Row({ product, problem, rowProps, onSwitch, onSaved, onDelete }: RowPro
         <Left available={available} />
       </td>
       <td className="whitespace-nowrap max-lg:order-4 max-lg:justify-self-end lg:pr-4 lg:text-right">
-        <Link to={editPath(_id)} aria-label={`Edit ${name}`} className={ACTION}>
-          <Pencil className="size-5" aria-hidden="true" />
-        </Link>
-        <button
-          type="button"
-          aria-label={`Delete ${name}`}
-          data-removes
-          onClick={({ currentTarget }) => onDelete(currentTarget)}
-          className={ACTION}
-        >
-          <Trash2 className="size-5" aria-hidden="true" />
-        </button>
+        <div className="inline-flex text-leaf">
+          <IconLink to={editPath(_id)} label={`Edit ${name}`} icon={Pencil} className="xl:size-9" />
+          <IconButton
+            label={`Delete ${name}`}
+            icon={Trash2}
+            data-removes
+            onClick={({ currentTarget }) => onDelete(currentTarget)}
+            className="xl:size-9"
+          />
+        </div>
       </td>
     </tr>
   );
