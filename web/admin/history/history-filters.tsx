@@ -1,7 +1,6 @@
-import X from "lucide-react/icons/x";
 import { type FormEvent, useRef } from "react";
 import { flushSync } from "react-dom";
-import { Form, Link, useNavigate } from "react-router";
+import { Form, useNavigate } from "react-router";
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import {
   type listActivity,
@@ -10,6 +9,7 @@ import {
 } from "../../../contract/history.ts";
 import { HISTORY_KINDS } from "../../../rules/history-kinds.ts";
 import { indianDate } from "../../../rules/time.ts";
+import { FilterChip } from "../../ui/admin/chip.tsx";
 import { filterText } from "../../ui/admin/filter-text.ts";
 import { useFilters } from "../../ui/admin/use-filters.ts";
 import { FIRST_DAY, isWholeDay } from "../../ui/admin/when.ts";
@@ -171,15 +171,13 @@ const actionOptions = (actions: readonly string[]) =>
 function ObjectChip({ filters, object }: { filters: Filters; object: string }) {
   const { object: _, ...others } = filters;
   return (
-    <Link
+    <FilterChip
       to={`?${new URLSearchParams(others)}`}
       replace
-      preventScrollReset
-      aria-label={`Remove filter: History of ${object}`}
-      className="mb-3 inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold wrap-anywhere hover:bg-turmeric"
+      label={`Remove filter: History of ${object}`}
+      className="mb-3"
     >
       History of {object}
-      <X className="size-4 shrink-0" aria-hidden="true" />
-    </Link>
+    </FilterChip>
   );
 }

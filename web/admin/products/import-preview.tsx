@@ -7,6 +7,7 @@ import {
   SHEET_HEADERS,
   type SheetColumn,
 } from "../../../rules/product-sheet.ts";
+import { Badge } from "../../ui/admin/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorText } from "../../ui/error-text.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -25,9 +26,9 @@ type CheckedRow = Rows[number] & ImportResult["rows"][number];
 
 const FIRST_SHOWN = 50;
 const ACTIONS = {
-  add: { label: "Add", className: "bg-leaf-wash" },
-  change: { label: "Change", className: "bg-turmeric-wash" },
-  none: { label: "Nothing to do", className: "bg-cream text-ink-soft" },
+  add: { label: "Add", tone: "pale" },
+  change: { label: "Change", tone: "yellow" },
+  none: { label: "Nothing to do", tone: "grey" },
 } as const;
 
 const hasProblems = ({ problems }: CheckedRow) => Object.keys(problems).length > 0;
@@ -83,11 +84,9 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
           {shown.map(({ line, row, action, changes }) => (
             <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
               <span className="w-14 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
-              <span
-                className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${ACTIONS[action].className}`}
-              >
+              <Badge size="small" tone={ACTIONS[action].tone}>
                 {ACTIONS[action].label}
-              </span>
+              </Badge>
               <span className="min-w-0 grow font-semibold wrap-anywhere">{row.name || row.productId}</span>
               {changes ? (
                 <Changes changes={changes} />

@@ -1,4 +1,5 @@
 import { MAX_PICTURES } from "../../../rules/upload.ts";
+import { Badge } from "../../ui/admin/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -60,9 +61,9 @@ export function ProductPictures({ draft, toCome, error }: ProductPicturesProps) 
             <>
               <Picture picture={picture} number={index + 1} toCome={toCome} />
               {index === 0 && (
-                <span className="absolute top-2 left-2 rounded-full bg-leaf px-2.5 py-1 text-xs leading-none font-bold text-white">
+                <Badge tone="dark" size="small" className="absolute top-2 left-2">
                   Main picture
-                </span>
+                </Badge>
               )}
             </>
           )}

@@ -3,6 +3,7 @@ import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import type { StaffMember } from "../../../contract/staff.ts";
 import { type AdminRole, ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { counted } from "../../../rules/counted.ts";
+import { Badge } from "../../ui/admin/badge.tsx";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { formatDay, formatWhen } from "../../ui/admin/when.ts";
@@ -45,11 +46,7 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
             {member.username === ownUsername && <span className="font-normal text-ink-soft"> (you)</span>}
           </p>
           <p>
-            <span
-              className={`inline-block rounded-full px-3 py-1 text-sm leading-none font-semibold ${member.role === "owner" ? "bg-turmeric-wash" : "bg-leaf-wash"}`}
-            >
-              {ROLE_LABELS[member.role].name}
-            </span>
+            <Badge tone={member.role === "owner" ? "yellow" : "pale"}>{ROLE_LABELS[member.role].name}</Badge>
           </p>
           <div className="text-sm text-ink-soft">
             <p>

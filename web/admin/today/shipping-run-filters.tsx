@@ -1,4 +1,3 @@
-import X from "lucide-react/icons/x";
 import type { ShippingRun } from "../../../contract/shipping-runs.ts";
 import { DELIVERY_ZONES, type DeliveryZone } from "../../../rules/delivery-zone.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -9,6 +8,7 @@ import {
   WEIGHT_BANDS,
   type WeightBand,
 } from "../../../rules/shipping-runs.ts";
+import { ChipButton } from "../../ui/admin/chip.tsx";
 import { Select } from "../../ui/input.tsx";
 import type { Offer } from "./use-shipping-plan.ts";
 
@@ -122,15 +122,9 @@ export function Exceptions({ exceptions, onRemove }: ExceptionsProps) {
         const text = `${kindText(each)}: ${each.courierName}`;
         return (
           <li key={text}>
-            <button
-              type="button"
-              aria-label={`Remove ${text}`}
-              onClick={() => onRemove(each)}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric lg:min-h-9"
-            >
+            <ChipButton label={`Remove ${text}`} onClick={() => onRemove(each)} className="lg:min-h-9">
               {text}
-              <X className="size-4" aria-hidden="true" />
-            </button>
+            </ChipButton>
           </li>
         );
       })}

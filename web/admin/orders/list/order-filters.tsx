@@ -1,11 +1,11 @@
 // Filters the order list by day, courier, coupon, product and hold; the status is chosen by tab. The filters are part of the
 // URL, and can be saved as a named view.
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { listOrderFilterValues, MAX_TERM_LENGTH } from "../../../../contract/find-orders.ts";
 import { indianDate } from "../../../../rules/time.ts";
+import { FilterChip } from "../../../ui/admin/chip.tsx";
 import { Form } from "../../../ui/admin/form.tsx";
 import { useFilters } from "../../../ui/admin/use-filters.ts";
 import { FIRST_DAY, formatDay } from "../../../ui/admin/when.ts";
@@ -21,9 +21,6 @@ import { OrderViews } from "./order-views.tsx";
 import { searchState } from "./use-order-search.ts";
 
 const NO_CHOICES = { couriers: [], coupons: [] };
-
-const CHIP =
-  "inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric";
 
 const CHIP_LABELS: { [Name in keyof Required<Narrowing>]: (value: string) => string } = {
   from: (day) => `From ${formatDay(day)}`,
@@ -58,17 +55,14 @@ export function OrderFilters({ criteria, searched }: OrderFiltersProps) {
           Filters
         </Button>
         {given.map(([name, value]) => (
-          <Link
+          <FilterChip
             key={name}
             to={listPath({ status, narrowing: { ...narrowing, [name]: undefined } })}
             state={searchState(searched)}
-            preventScrollReset
-            aria-label={`Remove filter: ${CHIP_LABELS[name](value)}`}
-            className={CHIP}
+            label={`Remove filter: ${CHIP_LABELS[name](value)}`}
           >
             {CHIP_LABELS[name](value)}
-            <X className="size-4" aria-hidden="true" />
-          </Link>
+          </FilterChip>
         ))}
         <OrderViews criteria={criteria} />
       </div>
