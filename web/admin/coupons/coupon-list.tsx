@@ -2,6 +2,7 @@ import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { type CouponState, couponState } from "../../../rules/coupon-state.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { Badge, type BadgeTone } from "../../ui/admin/badge.tsx";
+import { CardRow, CardRows } from "../../ui/admin/data-list.tsx";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
@@ -33,18 +34,15 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
   const passFocusOn = usePassFocusOn();
   const rowProps = useRowKeys({ rows: coupons, idOf: ({ _id }) => _id, noun: "coupon", onEdit });
   return (
-    <ul
-      aria-label="Coupons"
-      className="grid gap-4 lg:gap-0 lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card"
-    >
+    <CardRows aria-label="Coupons">
       {coupons.map((coupon) => {
         const { label, tone } = STATES[stateOf(coupon, now)];
         const conditions = conditionsText(coupon);
         return (
-          <li
+          <CardRow
             key={coupon._id}
             {...rowProps(coupon)}
-            className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_5.5rem_17.5rem] lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:py-3 lg:shadow-none lg:last:border-0 xl:py-1 xl:text-sm ${ROW_FOCUS}`}
+            className={`grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_5.5rem_17.5rem] lg:py-3 xl:py-1 ${ROW_FOCUS}`}
           >
             <p className="min-w-0 wrap-anywhere">
               <span className="text-lg leading-tight font-bold lg:text-base xl:text-sm">
@@ -92,10 +90,10 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
               </Button>
             </div>
             <RowProblem message={problems.get(coupon._id)} className="col-span-full lg:order-3" />
-          </li>
+          </CardRow>
         );
       })}
-    </ul>
+    </CardRows>
   );
 }
 
