@@ -1,6 +1,7 @@
 // Previews the typed settings as shoppers will see them.
 import { useWatch } from "react-hook-form";
 import { formatRupees } from "../../../rules/money.ts";
+import { Note } from "../../ui/note.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { type ProfileFields, type ProfileForm, typedRupees } from "./profile-form.ts";
 
@@ -76,8 +77,8 @@ export function DeliveryPreview({ form }: { form: ProfileForm }) {
     name: ["deliveryCharge", "freeDeliveryAbove"],
   });
   return (
-    <p className="rounded-control bg-turmeric-wash px-3 py-2 text-sm font-semibold">
+    <Note as="p" size="small" className="font-semibold">
       Delivery {shownAmount(charge)}, free above {shownAmount(freeAbove)}
-    </p>
+    </Note>
   );
 }

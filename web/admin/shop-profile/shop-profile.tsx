@@ -79,7 +79,7 @@ function OtherPages() {
       <h2 id="other-pages" className="mb-3 text-heading">
         More settings
       </h2>
-      <ul className="divide-y divide-line rounded-card bg-white px-2 shadow-card">
+      <Card as="ul" size="bare" className="divide-y divide-line px-2">
         {PROFILE_PAGES.map(({ to, title, holds, icon: Icon }) => (
           <li key={to}>
             <Link
@@ -96,7 +96,7 @@ function OtherPages() {
             </Link>
           </li>
         ))}
-      </ul>
+      </Card>
     </nav>
   );
 }
