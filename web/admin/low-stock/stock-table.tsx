@@ -20,7 +20,7 @@ export function StockTable({ products, restock }: StockTableProps) {
   const columns: DataColumn<ListedProduct>[] = [
     {
       title: "Product",
-      className: "py-2 font-semibold max-lg:col-span-2 max-lg:pt-0",
+      className: "py-2 text-base font-semibold max-lg:col-span-2 max-lg:pt-0",
       cell: (product) => <Name product={product} wasOvertaken={restock.wasOvertaken(product._id)} />,
     },
     {
