@@ -178,7 +178,7 @@ function Buttons() {
         <FilterChip to={PATH} label="Remove filter: On hold">
           On hold
         </FilterChip>
-        <ChipButton label="Remove the exception" onClick={() => {}}>
+        <ChipButton label="Remove Heavy: Delhivery" onClick={() => {}}>
           Heavy: Delhivery
         </ChipButton>
       </Row>
