@@ -148,6 +148,7 @@ export function SelectOrder({ order, isSelected, onSelect, className = "" }: Sel
       checked={isSelected}
       disabled={!isSelected && !isWaiting(order)}
       onCheck={(isOn, isRange) => onSelect(order, isOn, isRange)}
+      margin="scroll-my-20 lg:scroll-my-40"
       className={className}
     />
   );
