@@ -5,7 +5,7 @@ const SIZES = { medium: "px-4 py-3", small: "p-3 text-sm" } as const;
 
 interface NoteProps extends Omit<ComponentProps<"section">, "ref"> {
   as?: "div" | "p" | "ul" | "li" | "dl" | "address";
-  /** yellow: to take notice of; green: all is well, or figures. Default: yellow. */
+  /** yellow: to take notice of; green: good results and figures. Default: yellow. */
   tone?: keyof typeof TONES;
   /** With a yellow border: what must not be missed. */
   isStrong?: boolean;

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 
 const LOOK = "inline-flex min-h-11 items-center text-left font-semibold link hover:decoration-2";
 
-/** A link that stands alone, high enough for a finger. One within a sentence has the class `link`. */
+/** A link outside a sentence, high enough for a finger. One within a sentence has the class `link`. */
 export function TextLink({ className = "", ...link }: LinkProps) {
   return <Link {...link} className={`${LOOK} ${className}`} />;
 }

@@ -24,7 +24,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** One or two words about the state of an entry. */
+/** The state of an entry, in short. */
 export function Badge({ tone = "pale", size = "medium", className = "", children }: BadgeProps) {
   return (
     <span

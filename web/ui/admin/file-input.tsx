@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 interface FileInputProps extends Omit<ComponentProps<"input">, "type" | "onChange"> {
-  /** True while earlier files are sent. The input then does nothing, but keeps the focus, which `disabled` would not. */
+  /** True while earlier files are sent. The input then does nothing. `disabled` would take the focus from it. */
   isBusy?: boolean;
   /** Called with at least one file. */
   onChoose: (files: readonly File[]) => void;

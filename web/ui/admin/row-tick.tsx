@@ -4,7 +4,7 @@ import { Tick } from "../checkbox.tsx";
 interface RowTickProps extends ComponentProps<typeof Tick> {
   /** For screen readers. */
   label: string;
-  /** Keeps it clear of the bars above and below when it gets the focus. */
+  /** Its distance from the bars above and below when it gets the focus. */
   margin?: string;
 }
 
