@@ -128,7 +128,7 @@ export function ConnectionNotice({ isFloating = false, phone }: { isFloating?: b
             label="Dismiss"
             onClick={() => setDismissed(true)}
             icon={X}
-            look="round"
+            shape="round"
             className="-my-1 -mr-2"
           />
         </div>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ComponentType } from "react";
 import { Link, type LinkProps } from "react-router";
 
-const LOOKS = {
+const SHAPES = {
   square: "rounded-control hover:bg-leaf-wash",
   round: "rounded-full hover:bg-cream",
   framed: "rounded-control border-2 border-leaf text-leaf hover:bg-turmeric",
@@ -12,22 +12,22 @@ interface IconStyle {
   label: string;
   icon: ComponentType<{ className?: string }>;
   /** square: in rows; round: closes what it is in; framed: the main action of a row. Default: square. */
-  look?: keyof typeof LOOKS;
+  shape?: keyof typeof SHAPES;
 }
 
-const classOf = (look: keyof typeof LOOKS, className: string) =>
-  `grid size-11 shrink-0 place-items-center ${LOOKS[look]} ${className}`;
+const classOf = (shape: keyof typeof SHAPES, className: string) =>
+  `grid size-11 shrink-0 place-items-center ${SHAPES[shape]} ${className}`;
 
 /** A button with an icon instead of a text. */
 export function IconButton({
   label,
   icon: Icon,
-  look = "square",
+  shape = "square",
   className = "",
   ...button
 }: IconStyle & Omit<ComponentProps<"button">, "children">) {
   return (
-    <button type="button" aria-label={label} {...button} className={classOf(look, className)}>
+    <button type="button" aria-label={label} {...button} className={classOf(shape, className)}>
       <Icon className="size-5" />
     </button>
   );
@@ -37,12 +37,12 @@ export function IconButton({
 export function IconLink({
   label,
   icon: Icon,
-  look = "square",
+  shape = "square",
   className = "",
   ...link
 }: IconStyle & Omit<LinkProps, "children">) {
   return (
-    <Link aria-label={label} {...link} className={classOf(look, className)}>
+    <Link aria-label={label} {...link} className={classOf(shape, className)}>
       <Icon className="size-5" />
     </Link>
   );

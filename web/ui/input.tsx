@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The look of what is typed in or chosen from, without its size. */
+/** The style of what is typed in or chosen from, without its size. */
 export const CONTROL =
   "rounded-control border-2 border-line-strong bg-coconut text-leaf transition-colors " +
   "placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf aria-invalid:border-chilli " +

@@ -157,7 +157,7 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
           {action.label}
         </TextButton>
       )}
-      <IconButton label="Dismiss" onClick={() => onClose(id)} icon={X} look="round" />
+      <IconButton label="Dismiss" onClick={() => onClose(id)} icon={X} shape="round" />
     </div>
   );
 }

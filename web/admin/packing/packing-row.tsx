@@ -57,7 +57,7 @@ export const PackingRow = memo(function PackingRow({
       {held ? (
         <Hand className="m-2.5 size-6 shrink-0 text-chilli-deep" role="img" aria-label="Held" />
       ) : (
-        <IconButton label={`${step}: ${orderId}`} onClick={() => onPack(order)} icon={Check} look="framed" />
+        <IconButton label={`${step}: ${orderId}`} onClick={() => onPack(order)} icon={Check} shape="framed" />
       )}
     </article>
   );

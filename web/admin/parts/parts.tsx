@@ -162,8 +162,8 @@ function Buttons() {
         <CopyButton text="NEN123" label="the order number" />
         <CloseButton label="Close" onClick={() => {}} />
         <IconButton label="Edit" icon={Pencil} onClick={() => {}} />
-        <IconButton label="Dismiss" icon={X} look="round" onClick={() => {}} />
-        <IconButton label="Done" icon={Check} look="framed" onClick={() => {}} />
+        <IconButton label="Dismiss" icon={X} shape="round" onClick={() => {}} />
+        <IconButton label="Done" icon={Check} shape="framed" onClick={() => {}} />
         <IconLink label="Open" icon={Pencil} to={PATH} />
         <TileButton label="Earlier" onPress={() => {}} className="size-11">
           ←

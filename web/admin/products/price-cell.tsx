@@ -145,7 +145,7 @@ function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
           label={`Save the price of ${name}`}
           aria-disabled={isBusy || undefined}
           icon={Check}
-          look="framed"
+          shape="framed"
           className="xl:size-9"
         />
       </div>

@@ -67,7 +67,7 @@ export function CartDrawer({ added, onClose }: CartDrawerProps) {
             <CircleCheck aria-hidden="true" className="size-7 text-success" />
             Added to cart
           </h2>
-          <IconButton label="Close" onClick={close} icon={X} look="round" className="-mr-2" />
+          <IconButton label="Close" onClick={close} icon={X} shape="round" className="-mr-2" />
         </div>
         <AddedLine added={added} />
         <div className="mt-5">
