@@ -84,3 +84,23 @@ test("no key press is checked for an input method in another way than isComposin
   const isSearched = (file: string) => file.startsWith("web/") && !file.startsWith("web/ui/is-composing");
   expect(matches(/\b\w*[eE]vent\.isComposing\b/g, isSearched)).toEqual([]);
 });
+
+/** Controls of a special kind. */
+const RAW_CONTROLS = [
+  // Comboboxes.
+  "web/admin/palette/early-field.tsx",
+  "web/storefront/explore/search-field.tsx",
+  // In a frame that they share with other elements.
+  "web/admin/products/ingredient-chips.tsx",
+  "web/storefront/checkout/verify-otp-fields.tsx",
+];
+const isScreen = (file: string) => /^web\/(?!ui\/).*\.tsx$/.test(file);
+test("screens use the controls of web/ui", () => {
+  const isSearched = (file: string) => isScreen(file) && !RAW_CONTROLS.includes(file);
+  const raw = /<(?:input(?!\s+type="hidden"|[^>]*\shidden\s)|select|textarea)\b/g;
+  expect(matches(raw, isSearched)).toEqual([]);
+});
+
+test("screens use the Card of web/ui", () => {
+  expect(matches(/rounded-card[^"`\n]*\bbg-white[^"`\n]*shadow-card/g, isScreen)).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { TextLink } from "../ui/text-link.tsx";
 import { useIsOwner } from "./profile.ts";
 
 /** The screen of the history with all entries about one object. */
@@ -15,11 +15,8 @@ interface HistoryLinkProps {
 export function HistoryLink({ object, children }: HistoryLinkProps) {
   if (!useIsOwner()) return null;
   return (
-    <Link
-      to={historyPath(object)}
-      className="inline-flex min-h-11 items-center font-semibold link lg:min-h-9"
-    >
+    <TextLink to={historyPath(object)} className="lg:min-h-9">
       {children}
-    </Link>
+    </TextLink>
   );
 }

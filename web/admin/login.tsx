@@ -12,6 +12,7 @@ import "./admin.css";
 // The router, which stays after the login, must not add its listener first.
 import "../ui/admin/use-back-closes.ts";
 import { queryClient } from "../ui/admin/query-client.ts";
+import { Card } from "../ui/card.tsx";
 
 /** Redirects users who are already logged in. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -62,9 +63,9 @@ export default function Login() {
     >
       <h1 className="text-title">Admin</h1>
       <p className="mt-2 text-ink-soft">Log in to run the shop.</p>
-      <div className="mt-6 rounded-card bg-white p-5 shadow-card sm:p-6">
+      <Card as="div" size="large" className="mt-6">
         <LoginForm onDone={openAdmin} />
-      </div>
+      </Card>
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { MAX_SEARCH_LENGTH } from "../../contract/orders.ts";
 import { useFolding } from "../ui/admin/use-folding.ts";
 import { Button } from "../ui/button.tsx";
+import { Input, Select } from "../ui/input.tsx";
 import { isComposing } from "../ui/is-composing.ts";
 import { useKeys } from "./keys/key-registry.ts";
 
@@ -25,10 +26,6 @@ interface SearchBarProps<Entity extends string> {
 }
 
 export type Folding = ReturnType<typeof useFolding>;
-
-const CONTROL =
-  "min-h-11 rounded-control border-2 border-line-strong bg-coconut px-3 py-2 text-base text-leaf " +
-  "placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf";
 
 /** Searches orders by one of several fields. On a phone it is folded into a button at first. */
 export function SearchBar<Entity extends string>({
@@ -82,20 +79,16 @@ export function SearchBar<Entity extends string>({
         className={`grid grid-cols-2 gap-2 sm:flex sm:flex-wrap ${folding.isFolded ? "max-sm:hidden" : ""}`}
       >
         {entities.length > 1 && (
-          <select
+          <Select
+            size="medium"
             aria-label="Search by"
             name="entity"
             defaultValue={initial?.entity}
-            className={`${CONTROL} min-w-0`}
-          >
-            {entities.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+            options={entities}
+          />
         )}
-        <input
+        <Input
+          size="medium"
           ref={folding.inputRef}
           aria-label="Search for"
           name="value"
@@ -106,7 +99,7 @@ export function SearchBar<Entity extends string>({
           maxLength={MAX_SEARCH_LENGTH}
           onKeyDown={foldWhenEmpty}
           placeholder={placeholder}
-          className={`${CONTROL} peer min-w-0 sm:w-72 sm:grow ${entities.length > 1 ? "" : "max-sm:col-span-2"}`}
+          className={`peer sm:w-72 sm:grow ${entities.length > 1 ? "" : "max-sm:col-span-2"}`}
         />
         <Button type="submit" variant="secondary" isBusy={isBusy} busyLabel="Searching...">
           <Search className="size-5" aria-hidden="true" />

@@ -13,8 +13,8 @@ const STOREFRONT = {
     node_modules: react react-dom react-router -react-router/dist/production/lib/href scheduler cookie-es`,
   shell: `
     web: root root-data storage loading
-    web/ui: art banner button connection-notice create-store fonts page-state picture-fit price product-image route-announcer
-      route-failure skeleton styles toast use-broken-picture use-debounced use-on-mount use-time-to-act
+    web/ui: art banner button connection-notice create-store fonts icon-button note page-state picture-fit price
+      product-image route-announcer route-failure skeleton styles text-link toast use-broken-picture use-debounced use-on-mount use-time-to-act
     web/storefront: layout seo use-shop remembered paths checkout/cart-store checkout/kart-storage
     rules: cart cart-moves catalogue-pages digits ids images money phone payment-window policies pricing shop-pages
       storable-text unit-price
@@ -86,7 +86,7 @@ const ADMIN = {
       -packing/print-slips -packing/use-picked -packing/slip-type`,
   "admin-paper": `node_modules/qr web/ui/admin/qr-code web/admin/packing`,
   "admin-dashboard": `web/ui/admin/bar-chart web/admin/dashboard`,
-  "admin-forms": `node_modules/react-hook-form web/admin/shop-profile`,
+  "admin-forms": `web/admin/shop-profile`,
   "admin-sorting": `node_modules/@dnd-kit web/ui/admin/sortable web/admin/products`,
 };
 

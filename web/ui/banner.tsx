@@ -1,18 +1,16 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import type { ReactNode } from "react";
+import { Note } from "./note.tsx";
 
 /** A yellow warning, announced by screen readers as soon as it appears. */
 export function Banner({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
-    <div
-      role="alert"
-      className={`flex gap-2.5 rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3 text-leaf ${className}`}
-    >
+    <Note isStrong role="alert" className={`flex gap-2.5 text-leaf ${className}`}>
       <TriangleAlert className="mt-0.5 size-5 shrink-0 text-husk" />
-      <div className="min-w-0 wrap-anywhere">
+      <div className="min-w-0">
         <span className="sr-only">⚠ Warning: </span>
         {children}
       </div>
-    </div>
+    </Note>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { useRevalidator } from "react-router";
 import { formatPhone, telLink } from "../../rules/phone.ts";
 import { pause, timeLimit } from "../loading/pause.ts";
+import { IconButton } from "./icon-button.tsx";
 
 function subscribe(listener: () => void) {
   addEventListener("online", listener);
@@ -123,14 +124,13 @@ export function ConnectionNotice({ isFloating = false, phone }: { isFloating?: b
                 ? "No connection."
                 : "No connection. Press again when it is back."}
           </p>
-          <button
-            type="button"
-            aria-label="Dismiss"
+          <IconButton
+            label="Dismiss"
             onClick={() => setDismissed(true)}
-            className="-my-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
-          >
-            <X className="size-5" />
-          </button>
+            icon={X}
+            shape="round"
+            className="-my-1 -mr-2"
+          />
         </div>
       )}
     </div>

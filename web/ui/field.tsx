@@ -1,4 +1,6 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
+import { ErrorText } from "./error-text.tsx";
+import { Input, type InputProps, Select, type SelectProps } from "./input.tsx";
 
 /** Messages by field name, from the server. */
 export const FormErrors = createContext<Readonly<Record<string, string>>>({});
@@ -23,12 +25,6 @@ export interface ControlProps {
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;
 }
-
-const CONTROL =
-  // The margin is for the message below, which comes into view with the field.
-  "block w-full min-h-12 scroll-mb-16 rounded-control border-2 border-line-strong bg-coconut px-4 py-2.5 text-base " +
-  "text-leaf placeholder:text-ink-soft/80 transition-colors hover:border-leaf-mid focus:border-leaf " +
-  "aria-invalid:border-chilli disabled:bg-line disabled:text-ink-soft";
 
 /** Label, hint and error around any control. @param children renders the control with the given props */
 export function Field({
@@ -70,58 +66,31 @@ export function Field({
         "aria-describedby": described || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {error && (
-        <p id={errorId} className="mt-1.5 text-sm font-semibold text-chilli">
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId} className="mt-1.5 text-sm">
+        {error}
+      </ErrorText>
     </div>
   );
 }
 
-export type TextFieldProps = FieldTexts & { isOptional?: boolean } & ComponentProps<"input">;
+export type TextFieldProps = FieldTexts & { isOptional?: boolean } & Omit<InputProps, "size">;
 
 /** Other props reach the input. */
 export function TextField({ label, hint, error, isOptional, className, id, ...input }: TextFieldProps) {
   const { name } = input;
   return (
     <Field {...{ id, name, label, hint, error, isOptional: isOptional ?? false, className: className ?? "" }}>
-      {(controlProps) => <input type="text" {...input} {...controlProps} className={CONTROL} />}
+      {(controlProps) => <Input {...input} {...controlProps} />}
     </Field>
   );
 }
 
-type SelectFieldProps = FieldTexts & {
-  options: readonly (string | { value: string; label: string })[];
-  /** The label of an empty first option. */
-  placeholder?: string;
-} & ComponentProps<"select">;
+type SelectFieldProps = FieldTexts & Omit<SelectProps, "size">;
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  options,
-  placeholder,
-  className,
-  id,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ label, hint, error, className, id, ...select }: SelectFieldProps) {
   return (
     <Field {...{ id, name: select.name, label, hint, error, className: className ?? "" }}>
-      {(controlProps) => (
-        <select {...select} {...controlProps} className={CONTROL}>
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => {
-            const { value, label } = typeof option === "string" ? { value: option, label: option } : option;
-            return (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            );
-          })}
-        </select>
-      )}
+      {(controlProps) => <Select {...select} {...controlProps} />}
     </Field>
   );
 }

@@ -10,6 +10,8 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router";
+import { IconButton } from "./icon-button.tsx";
+import { TextButton } from "./text-link.tsx";
 import { useTimeToAct } from "./use-time-to-act.ts";
 
 /** The default time that a toast stays (spec, section 9). */
@@ -131,25 +133,17 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
         {description && <p>{description}</p>}
       </div>
       {action && (
-        <button
-          type="button"
+        <TextButton
           onClick={() => {
             onClose(id);
             action.onAct();
           }}
-          className="min-h-11 shrink-0 rounded-control px-3 font-bold link hover:bg-cream"
+          className="shrink-0 rounded-control px-3 hover:bg-cream"
         >
           {action.label}
-        </button>
+        </TextButton>
       )}
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={() => onClose(id)}
-        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
-      >
-        <X className="size-5" />
-      </button>
+      <IconButton label="Dismiss" onClick={() => onClose(id)} icon={X} shape="round" />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   MAX_SESSIONS_LISTED,
   type OwnSession,
 } from "../../../contract/own-sessions.ts";
+import { Badge } from "../../ui/admin/badge.tsx";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
@@ -103,11 +104,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         <div className="min-w-0 grow basis-40">
           <p className="font-semibold wrap-anywhere">
             {device}
-            {isThis && (
-              <span className="ml-2 inline-block rounded-full bg-leaf-wash px-3 py-1 text-sm leading-none">
-                This device
-              </span>
-            )}
+            {isThis && <Badge className="ml-2">This device</Badge>}
           </p>
           <p className="text-sm text-ink-soft wrap-anywhere">
             {source && <>From {source} · </>}

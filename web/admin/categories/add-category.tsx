@@ -1,7 +1,7 @@
 import { listCategories } from "../../../contract/categories.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useFormOnDemand } from "../../ui/admin/use-form-on-demand.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";

@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type AdminCategory, MAX_CATEGORY_NAME_LENGTH } from "../../../contract/categories.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
+import { FileInput } from "../../ui/admin/file-input.tsx";
 import { Form, SubmitButton } from "../../ui/admin/form.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import type { CategoryActions } from "./use-category-actions.ts";
 
@@ -17,9 +19,6 @@ interface CategoryRowProps {
   category: AdminCategory;
   actions: CategoryActions;
 }
-
-const ACTION =
-  "grid size-11 shrink-0 cursor-pointer place-items-center rounded-control transition-colors hover:bg-leaf-wash has-focus-visible:outline-3 has-focus-visible:outline-leaf";
 
 export function CategoryRow({ category, actions }: CategoryRowProps) {
   const { _id, name, image, products } = category;
@@ -68,39 +67,29 @@ export function CategoryRow({ category, actions }: CategoryRowProps) {
             </Link>
           </div>
           <div className="ml-auto flex">
-            <button
+            <IconButton
               ref={pencil}
-              type="button"
-              aria-label={`Rename ${name}`}
+              label={`Rename ${name}`}
+              icon={Pencil}
               onClick={() => setRenaming(true)}
-              className={ACTION}
-            >
-              <Pencil className="size-5" aria-hidden="true" />
-            </button>
-            <label className={`relative ${ACTION}`}>
+            />
+            <label className="relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-control hover:bg-leaf-wash has-focus-visible:outline-3 has-focus-visible:outline-leaf">
               <span className="sr-only">Change picture of {name}</span>
               <ImagePlus className="size-5" aria-hidden="true" />
-              <input
-                type="file"
+              <FileInput
                 accept={PICTURE_TYPES.join(",")}
-                className="sr-only"
-                onChange={({ target }) => {
-                  const file = target.files?.[0];
+                onChoose={([file]) => {
                   if (file) void changePicture(file);
-                  target.value = "";
                 }}
               />
             </label>
-            <button
-              type="button"
-              aria-label={`Delete ${name}`}
+            <IconButton
+              label={`Delete ${name}`}
+              icon={Trash2}
               aria-busy={removing.isBusy || undefined}
               data-removes
               onClick={({ currentTarget }) => void remove(currentTarget)}
-              className={ACTION}
-            >
-              <Trash2 className="size-5" aria-hidden="true" />
-            </button>
+            />
           </div>
           <RowProblem
             message={removing.problem ?? changingPicture.problem ?? fileProblem ?? undefined}

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type AdminCoupon, deleteCoupon, editCoupon, listCoupons } from "../../../contract/admin-coupons.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useFormOnDemand } from "../../ui/admin/use-form-on-demand.tsx";
 import { useInstantSave } from "../../ui/admin/use-instant-save.ts";
+import { Card } from "../../ui/card.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";

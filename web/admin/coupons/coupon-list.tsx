@@ -1,6 +1,8 @@
 import type { AdminCoupon } from "../../../contract/admin-coupons.ts";
 import { type CouponState, couponState } from "../../../rules/coupon-state.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { Badge, type BadgeTone } from "../../ui/admin/badge.tsx";
+import { CardRow, CardRows } from "../../ui/admin/data-list.tsx";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
@@ -9,12 +11,12 @@ import { formatWhen } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 
-const STATES: Record<CouponState, { label: string; className: string }> = {
-  active: { label: "Active", className: "bg-leaf-mid text-white" },
-  "not yet": { label: "Not yet", className: "bg-turmeric-wash" },
-  over: { label: "Expired", className: "bg-chilli-wash text-chilli-deep" },
-  "used up": { label: "Used up", className: "bg-chilli-wash text-chilli-deep" },
-  off: { label: "Off", className: "bg-cream text-ink-soft" },
+const STATES: Record<CouponState, { label: string; tone: BadgeTone }> = {
+  active: { label: "Active", tone: "green" },
+  "not yet": { label: "Not yet", tone: "yellow" },
+  over: { label: "Expired", tone: "red" },
+  "used up": { label: "Used up", tone: "red" },
+  off: { label: "Off", tone: "grey" },
 };
 
 interface CouponListProps {
@@ -32,18 +34,15 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
   const passFocusOn = usePassFocusOn();
   const rowProps = useRowKeys({ rows: coupons, idOf: ({ _id }) => _id, noun: "coupon", onEdit });
   return (
-    <ul
-      aria-label="Coupons"
-      className="grid gap-4 lg:gap-0 lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card"
-    >
+    <CardRows aria-label="Coupons">
       {coupons.map((coupon) => {
-        const { label, className } = STATES[stateOf(coupon, now)];
+        const { label, tone } = STATES[stateOf(coupon, now)];
         const conditions = conditionsText(coupon);
         return (
-          <li
+          <CardRow
             key={coupon._id}
             {...rowProps(coupon)}
-            className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_5.5rem_17.5rem] lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:py-3 lg:shadow-none lg:last:border-0 xl:py-1 xl:text-sm ${ROW_FOCUS}`}
+            className={`grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_5.5rem_17.5rem] lg:py-3 xl:py-1 ${ROW_FOCUS}`}
           >
             <p className="min-w-0 wrap-anywhere">
               <span className="text-lg leading-tight font-bold lg:text-base xl:text-sm">
@@ -51,11 +50,9 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
               </span>
               <span className="block text-sm font-semibold">{coupon.discountPercentage}% off</span>
             </p>
-            <span
-              className={`justify-self-end rounded-full px-3 py-1 text-sm leading-none font-semibold whitespace-nowrap lg:order-1 lg:justify-self-start ${className}`}
-            >
+            <Badge tone={tone} className="justify-self-end lg:order-1 lg:justify-self-start">
               {label}
-            </span>
+            </Badge>
             <div className="col-span-2 text-sm text-ink-soft lg:col-span-1">
               <p>
                 Valid {validityText(coupon)}
@@ -93,10 +90,10 @@ export function CouponList({ coupons, problems, onSwitch, onEdit, onDelete }: Co
               </Button>
             </div>
             <RowProblem message={problems.get(coupon._id)} className="col-span-full lg:order-3" />
-          </li>
+          </CardRow>
         );
       })}
-    </ul>
+    </CardRows>
   );
 }
 

@@ -1,15 +1,15 @@
 import Download from "lucide-react/icons/download";
 import Eraser from "lucide-react/icons/eraser";
 import { useState } from "react";
-import { Link } from "react-router";
 import { exportShopper, type ShopperSummary, writeRecord } from "../../../contract/privacy.ts";
 import { formatPhone, type Phone } from "../../../rules/phone.ts";
 import { indianDate } from "../../../rules/time.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { saveFile } from "../../ui/admin/save-file.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { adminApi } from "../admin-session.ts";
 import { orderPath } from "../orders/order-paths.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
@@ -54,12 +54,9 @@ export function CustomerData({ phone, summary, className = "", onErased }: Custo
           <ul className="mt-1.5 lg:space-y-1">
             {unfinished.map(({ orderId, why }) => (
               <li key={orderId}>
-                <Link
-                  to={orderPath(orderId)}
-                  className="inline-flex min-h-11 lg:min-h-6 items-center font-semibold link"
-                >
+                <TextLink to={orderPath(orderId)} className="lg:min-h-6">
                   {orderId}
-                </Link>
+                </TextLink>
                 : {why}
               </li>
             ))}

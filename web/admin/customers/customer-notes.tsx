@@ -8,9 +8,9 @@ import {
   removeCustomerNote,
 } from "../../../contract/customers.ts";
 import { orderNumber } from "../../../rules/ids.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
 import { formatWhen } from "../../ui/admin/when.ts";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";

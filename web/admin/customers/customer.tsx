@@ -13,14 +13,15 @@ import { formatRupees, minus } from "../../../rules/money.ts";
 import { NET_PAYMENTS } from "../../../rules/order-rows.ts";
 import { formatPhone, type Phone as PhoneNumber, telLink } from "../../../rules/phone.ts";
 import { whatsappLink } from "../../../rules/whatsapp-texts.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { CopyButton } from "../../ui/admin/copy-button.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { formatDay, formatWhen } from "../../ui/admin/when.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { phoneOrderFor } from "../orders/customer-paths.ts";
 import { listPath } from "../orders/list/order-criteria.ts";
@@ -148,14 +149,14 @@ function Money({ customer: { money } }: { customer: Customer }) {
     [NET_PAYMENTS, minus(money.paid, money.refunded)],
   ] as const;
   return (
-    <dl className="mb-5 grid grid-cols-3 gap-x-3 rounded-card bg-white p-4 shadow-card sm:px-6">
+    <Card as="dl" size="bare" className="mb-5 grid grid-cols-3 gap-x-3 p-4 sm:px-6">
       {facts.map(([label, amount]) => (
         <div key={label}>
           <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="text-lg font-bold tabular-nums wrap-anywhere">{formatRupees(amount)}</dd>
         </div>
       ))}
-    </dl>
+    </Card>
   );
 }
 
@@ -164,13 +165,9 @@ function Orders({ customer: { phone, orders, orderCount } }: { customer: Custome
     <Card
       title="Orders"
       aside={
-        <Link
-          to={listPath({ status: null, narrowing: {} })}
-          state={searchState(phone)}
-          className="inline-flex min-h-11 items-center font-semibold link"
-        >
+        <TextLink to={listPath({ status: null, narrowing: {} })} state={searchState(phone)}>
           Open in the list
-        </Link>
+        </TextLink>
       }
     >
       <ul className="divide-y divide-line">

@@ -13,12 +13,12 @@ import { findShopper, isKnown, type ShopperSummary } from "../../../contract/pri
 import { readCustomerSearch } from "../../../rules/order-search.ts";
 import { formatPhone, type Phone as PhoneNumber } from "../../../rules/phone.ts";
 import { readPhone } from "../../../rules/read-phone.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";

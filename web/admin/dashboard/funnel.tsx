@@ -1,7 +1,7 @@
 // How many shoppers reach each step, from opening the shop to paying.
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
+import { Card } from "../../ui/card.tsx";
 import { BarList } from "./bar-list.tsx";
 import { funnelSteps } from "./funnel-steps.ts";
 

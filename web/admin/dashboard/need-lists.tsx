@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/dashboard.ts";
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { orderPath } from "../orders/order-paths.ts";
 import { messageTitle } from "../orders/order-text.ts";
 

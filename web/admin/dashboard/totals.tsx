@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatWholeRupees } from "../../../rules/money.ts";
 import { NET_PAYMENTS, netPayments } from "../../../rules/order-rows.ts";
+import { Card } from "../../ui/card.tsx";
 import { averageOrder, comparisonText, partDayText } from "./comparison-text.ts";
 
 interface TotalsProps {
@@ -54,10 +55,10 @@ interface TotalProps {
 
 function Total({ name, comparison, className, children }: TotalProps) {
   return (
-    <div className={`rounded-card bg-white p-4 shadow-card ${className}`}>
+    <Card as="div" size="bare" className={`p-4 ${className}`}>
       <dt className="text-ink-soft">{name}</dt>
       <dd className="font-display text-heading font-extrabold wrap-anywhere tabular-nums">{children}</dd>
       <dd className="mt-1 text-sm text-ink-soft">{comparison}</dd>
-    </div>
+    </Card>
   );
 }

@@ -2,9 +2,10 @@ import ListFilter from "lucide-react/icons/list-filter";
 import { Link } from "react-router";
 import type { ActivityRow } from "../../../contract/history.ts";
 import { DAY_MS, indianDate } from "../../../rules/time.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { formatDay, formatTime } from "../../ui/admin/when.ts";
+import { Card } from "../../ui/card.tsx";
+import { IconLink } from "../../ui/icon-button.tsx";
 import { historyPath } from "../history-link.tsx";
 import { ROW_FOCUS, type useRowKeys } from "../keys/use-row-keys.ts";
 import { actionText, changesOf } from "./change-text.ts";
@@ -130,14 +131,13 @@ function Subject({ row, filtered }: { row: ActivityRow; filtered: string | undef
         <span className="min-w-0">{text}</span>
       )}
       {object !== null && object !== filtered && (
-        <Link
+        <IconLink
           to={historyPath(object)}
-          aria-label={`History of ${text}`}
+          label={`History of ${text}`}
           title={`History of ${text}`}
-          className="inline-grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-leaf-wash lg:size-6"
-        >
-          <ListFilter className="size-4" aria-hidden="true" />
-        </Link>
+          icon={ListFilter}
+          className="text-ink-soft lg:size-6"
+        />
       )}
     </span>
   );

@@ -1,7 +1,6 @@
-import X from "lucide-react/icons/x";
 import { type FormEvent, useRef } from "react";
 import { flushSync } from "react-dom";
-import { Form, Link, useNavigate } from "react-router";
+import { Form, useNavigate } from "react-router";
 import type { InputOf, ReplyOf } from "../../../contract/call.ts";
 import {
   type listActivity,
@@ -10,11 +9,14 @@ import {
 } from "../../../contract/history.ts";
 import { HISTORY_KINDS } from "../../../rules/history-kinds.ts";
 import { indianDate } from "../../../rules/time.ts";
+import { FilterChip } from "../../ui/admin/chip.tsx";
 import { filterText } from "../../ui/admin/filter-text.ts";
 import { useFilters } from "../../ui/admin/use-filters.ts";
 import { FIRST_DAY, isWholeDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useKeys } from "../keys/key-registry.ts";
 import { actionText } from "./change-text.ts";
 
@@ -88,76 +90,74 @@ export function HistoryFilters({ filters, choices, isOpen, onOpen }: HistoryFilt
   return (
     <>
       {filters.object !== undefined && <ObjectChip filters={filters} object={filters.object} />}
-      <Form
-        id={FILTERS}
-        ref={form}
-        role="search"
-        aria-label="Filter the history"
-        onSubmit={submit}
-        className={`mb-5 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 xl:grid-cols-[1fr_1fr_1fr_1fr_1.5fr_auto] ${isOpen ? "" : "max-lg:hidden"}`}
-      >
-        <SelectField
-          label="Who"
-          name="actor"
-          placeholder="Anyone"
-          options={choices.actors}
-          value={typed.actor ?? ""}
-          onChange={({ target }) => change("actor", target.value)}
-        />
-        <SelectField
-          label="What"
-          name="action"
-          placeholder="Anything"
-          options={[...KINDS, ...actionOptions(choices.actions)]}
-          value={typed.kind ? `kind:${typed.kind}` : (typed.action ?? "")}
-          onChange={({ target }) => chooseWhat(target.value)}
-        />
-        <TextField
-          label="From"
-          name="from"
-          type="date"
-          className="max-sm:col-span-2"
-          min={FIRST_DAY}
-          max={today}
-          value={typed.from ?? ""}
-          onChange={({ target }) => changeDay("from", target)}
-        />
-        <TextField
-          label="Until"
-          name="until"
-          type="date"
-          className="max-sm:col-span-2"
-          min={FIRST_DAY}
-          max={today}
-          value={typed.until ?? ""}
-          onChange={({ target }) => changeDay("until", target)}
-        />
-        <TextField
-          label="Order, product or name"
-          name="subject"
-          className="max-xl:col-span-2 sm:max-xl:col-span-1"
-          type="search"
-          value={typed.subject ?? ""}
-          onChange={({ target }) => change("subject", target.value, false)}
-          autoComplete="off"
-          autoCapitalize="none"
-          enterKeyHint="search"
-        />
-        <div className="flex min-h-12 flex-wrap items-center gap-3 max-sm:col-span-2">
-          <Button type="submit" variant="secondary">
-            Search
-          </Button>
-          {Object.keys(filters).length > 0 && (
-            <Link
-              to="/admin/activity"
-              replace
-              className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold link"
-            >
-              Show everything
-            </Link>
-          )}
-        </div>
-      </Form>
+      <Card as="div" className={`mb-5 ${isOpen ? "" : "max-lg:hidden"}`}>
+        <Form
+          id={FILTERS}
+          ref={form}
+          role="search"
+          aria-label="Filter the history"
+          onSubmit={submit}
+          className="grid grid-cols-2 items-end gap-4 xl:grid-cols-[1fr_1fr_1fr_1fr_1.5fr_auto]"
+        >
+          <SelectField
+            label="Who"
+            name="actor"
+            placeholder="Anyone"
+            options={choices.actors}
+            value={typed.actor ?? ""}
+            onChange={({ target }) => change("actor", target.value)}
+          />
+          <SelectField
+            label="What"
+            name="action"
+            placeholder="Anything"
+            options={[...KINDS, ...actionOptions(choices.actions)]}
+            value={typed.kind ? `kind:${typed.kind}` : (typed.action ?? "")}
+            onChange={({ target }) => chooseWhat(target.value)}
+          />
+          <TextField
+            label="From"
+            name="from"
+            type="date"
+            className="max-sm:col-span-2"
+            min={FIRST_DAY}
+            max={today}
+            value={typed.from ?? ""}
+            onChange={({ target }) => changeDay("from", target)}
+          />
+          <TextField
+            label="Until"
+            name="until"
+            type="date"
+            className="max-sm:col-span-2"
+            min={FIRST_DAY}
+            max={today}
+            value={typed.until ?? ""}
+            onChange={({ target }) => changeDay("until", target)}
+          />
+          <TextField
+            label="Order, product or name"
+            name="subject"
+            className="max-xl:col-span-2 sm:max-xl:col-span-1"
+            type="search"
+            value={typed.subject ?? ""}
+            onChange={({ target }) => change("subject", target.value, false)}
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+          />
+          <div className="flex min-h-12 flex-wrap items-center gap-3 max-sm:col-span-2">
+            <Button type="submit" variant="secondary">
+              Search
+            </Button>
+            {Object.keys(filters).length > 0 && (
+              <TextLink to="/admin/activity" replace className="rounded-control px-3">
+                Show everything
+              </TextLink>
+            )}
+          </div>
+        </Form>
+      </Card>
     </>
   );
 }
@@ -171,15 +171,13 @@ const actionOptions = (actions: readonly string[]) =>
 function ObjectChip({ filters, object }: { filters: Filters; object: string }) {
   const { object: _, ...others } = filters;
   return (
-    <Link
+    <FilterChip
       to={`?${new URLSearchParams(others)}`}
       replace
-      preventScrollReset
-      aria-label={`Remove filter: History of ${object}`}
-      className="mb-3 inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold wrap-anywhere hover:bg-turmeric"
+      label={`Remove filter: History of ${object}`}
+      className="mb-3"
     >
       History of {object}
-      <X className="size-4 shrink-0" aria-hidden="true" />
-    </Link>
+    </FilterChip>
   );
 }

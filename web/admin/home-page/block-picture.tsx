@@ -4,6 +4,7 @@ import { addHomePicture } from "../../../contract/home-page.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
 import { PictureDrop, UploadProgress } from "../pictures/picture-drop.tsx";
@@ -49,17 +50,14 @@ export function BlockPicture({ path, error, onChange }: BlockPictureProps) {
                 sizes="160px"
                 className="h-24 w-auto rounded-control object-cover"
               />
-              <button
-                type="button"
-                aria-label="Remove the picture"
+              <IconButton
+                label="Remove the picture"
                 onClick={({ currentTarget }) => {
                   passFocusOn(currentTarget);
                   onChange("");
                 }}
-                className="grid size-11 place-items-center rounded-control hover:bg-chilli-wash"
-              >
-                <Trash2 className="size-5" aria-hidden="true" />
-              </button>
+                icon={Trash2}
+              />
             </div>
           )}
           <PictureDrop controlProps={controlProps} isBusy={isBusy} onChoose={(files) => void send(files)}>

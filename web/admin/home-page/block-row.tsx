@@ -9,6 +9,7 @@ import type { OwnBlock } from "../../../contract/home-page.ts";
 import { isAlwaysShown } from "../../../rules/home-page.ts";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { TileButton } from "../../ui/admin/tile-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { BLOCK_LABELS, BLOCK_TEXTS } from "./block-texts.ts";
 
 const STEP = "size-11 rounded-control";
@@ -55,16 +56,14 @@ export function BlockRow({
       className={`rounded-card border-2 bg-white ${isDragging ? "relative z-10 border-leaf shadow-lift" : "border-transparent shadow-card"}`}
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 p-3 sm:p-4">
-        <button
-          type="button"
+        <IconButton
           ref={setActivatorNodeRef}
           {...attributes}
           {...listeners}
-          aria-label={`Move ${name}`}
-          className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-control hover:bg-leaf-wash active:cursor-grabbing"
-        >
-          <GripVertical className="size-5" aria-hidden="true" />
-        </button>
+          label={`Move ${name}`}
+          icon={GripVertical}
+          className="cursor-grab touch-none active:cursor-grabbing"
+        />
         <div className="min-w-0 grow basis-40">
           <h2 className="text-lg">{name}</h2>
           <p className="text-sm text-ink-soft">{shows}</p>

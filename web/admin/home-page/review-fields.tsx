@@ -7,6 +7,7 @@ import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
+import { Note } from "../../ui/note.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 import { REVIEW_LABELS } from "./block-texts.ts";
 
@@ -42,10 +43,10 @@ export function ReviewFields({ reviews, errorFor, onChange }: ReviewFieldsProps)
 
   return (
     <div className="space-y-4">
-      <p className="rounded-control bg-turmeric-wash px-4 py-3">
+      <Note as="p">
         Only what a customer really wrote, word for word, and allows you to show. The law forbids made-up
         reviews (E-Commerce Rules 2020, rule 7). Every change is recorded in History.
-      </p>
+      </Note>
       <ul ref={list} className="space-y-4">
         {reviews.map((review, index) => (
           <li key={review.id} className="space-y-3 rounded-control border-2 border-line p-4">

@@ -1,9 +1,10 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { listChosenTopProducts } from "../../../contract/admin-top-products.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
+import { Card } from "../../ui/card.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useCall } from "../store/queries.ts";
 
 /** The products that the home page begins with, and a link to the screen that chooses them. */
@@ -14,12 +15,9 @@ export function TopProductsShown() {
       title="Top products"
       className="mb-3 max-w-4xl"
       aside={
-        <Link
-          to={href("/admin/top-products")}
-          className="inline-flex min-h-11 items-center font-semibold link lg:min-h-8"
-        >
+        <TextLink to={href("/admin/top-products")} className="lg:min-h-8">
           Change
-        </Link>
+        </TextLink>
       }
     >
       {error ? (

@@ -1,6 +1,10 @@
 import { useId } from "react";
 import { href, Link } from "react-router";
 import { lastsText, SALES_DAYS } from "../../../rules/low-stock.ts";
+import { type DataColumn, DataList } from "../../ui/admin/data-list.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Note } from "../../ui/note.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { PRODUCT_LABELS } from "../products/product-labels.ts";
 import type { ListedProduct } from "./stock-edit.ts";
@@ -13,104 +17,108 @@ interface StockTableProps {
 
 /** A table on a wide screen; on a phone each row is a card. */
 export function StockTable({ products, restock }: StockTableProps) {
+  const columns: DataColumn<ListedProduct>[] = [
+    {
+      title: "Product",
+      className: "py-2 text-base font-semibold max-lg:col-span-2 max-lg:pt-0",
+      cell: (product) => <Name product={product} wasOvertaken={restock.wasOvertaken(product._id)} />,
+    },
+    {
+      title: "Packets left",
+      className: "py-1 lg:w-36",
+      cell: (product) => (
+        <>
+          <StockField
+            label={PRODUCT_LABELS.available}
+            of={product.name}
+            value={restock.editFor(product).available}
+            problem={restock.problemsFor(product._id).available}
+            isLow={product.available <= product.level}
+            onType={(typed) => restock.type(product, { available: typed })}
+          />
+          {product.promised > 0 && (
+            <p className="mt-1 text-sm text-ink-soft tabular-nums">
+              and {product.promised.toLocaleString("en-IN")} in open orders
+            </p>
+          )}
+        </>
+      ),
+    },
+    {
+      title: "Low-stock alert at",
+      className: "py-1 lg:w-36",
+      cell: (product) => (
+        <StockField
+          label={PRODUCT_LABELS.lowStockLevel}
+          of={product.name}
+          value={restock.editFor(product).level}
+          placeholder={product.lowStockLevel === null ? String(product.level) : "Default"}
+          problem={restock.problemsFor(product._id).level}
+          onType={(typed) => restock.type(product, { level: typed })}
+        />
+      ),
+    },
+    {
+      title: `Sold in ${SALES_DAYS} days`,
+      className: "py-1 text-sm tabular-nums lg:text-base",
+      cell: ({ soldLately }) => (
+        <>
+          {soldLately.toLocaleString("en-IN")}
+          <span className="lg:sr-only"> sold in {SALES_DAYS} days</span>
+        </>
+      ),
+    },
+    {
+      title: "Lasts",
+      className: ({ available }) =>
+        `py-1 text-sm lg:text-base ${available === 0 ? "font-semibold text-chilli-deep" : ""}`,
+      cell: ({ available, soldLately }) => (
+        <>
+          {lastsText(available, soldLately)}
+          {available > 0 && soldLately > 0 && <span className="lg:sr-only"> at the current rate</span>}
+        </>
+      ),
+    },
+  ];
   return (
-    <table className="w-full max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card">
-      <caption className="sr-only">Tracked products, lowest stock first</caption>
-      <thead className="bg-leaf-wash text-left text-sm max-lg:sr-only">
-        <tr>
-          <th scope="col" className="py-3 pl-4">
-            Product
-          </th>
-          <th scope="col" className="px-3">
-            Packets left
-          </th>
-          <th scope="col" className="px-3">
-            Low-stock alert at
-          </th>
-          <th scope="col" className="px-3">
-            Sold in {SALES_DAYS} days
-          </th>
-          <th scope="col" className="pr-4">
-            Lasts
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2 lg:divide-y lg:divide-line">
-        {products.map((product) => (
-          <Row key={product._id} product={product} restock={restock} />
-        ))}
-      </tbody>
-    </table>
+    <DataList
+      caption="Tracked products, lowest stock first"
+      columns={columns}
+      rows={products}
+      idOf={({ _id }) => _id}
+      grid="max-lg:grid-cols-2 max-lg:gap-x-3"
+    />
   );
 }
 
-function Row({ product, restock }: { product: ListedProduct; restock: Restock }) {
-  const { _id, name, image, inStock, available, promised, lowStockLevel, level, soldLately } = product;
-  const edit = restock.editFor(product);
-  const problems = restock.problemsFor(_id);
+function Name({ product, wasOvertaken }: { product: ListedProduct; wasOvertaken: boolean }) {
+  const { _id, name, image, inStock, available } = product;
   return (
-    <tr className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-3 max-lg:rounded-card max-lg:bg-white max-lg:p-3 max-lg:shadow-card max-lg:forced-colors:outline">
-      <th scope="row" className="py-2 text-left font-semibold max-lg:col-span-2 max-lg:pt-0 lg:pl-4">
-        <div className="flex min-w-0 items-center gap-3">
-          <ProductImage
-            path={image ?? undefined}
-            alt=""
-            sizes="56px"
-            className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12"
-          />
-          <div className="min-w-0">
-            <Link
-              to={href("/admin/edit-product/:id", { id: _id })}
-              className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-0"
-            >
-              {name}
-            </Link>
-            {!inStock && <p className="text-sm font-normal text-ink-soft">Switched off in Products</p>}
-          </div>
+    <>
+      <div className="flex min-w-0 items-center gap-3">
+        <ProductImage
+          path={image ?? undefined}
+          alt=""
+          sizes="56px"
+          className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12"
+        />
+        <div className="min-w-0">
+          <Link
+            to={href("/admin/edit-product/:id", { id: _id })}
+            className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-0"
+          >
+            {name}
+          </Link>
+          {!inStock && <p className="text-sm font-normal text-ink-soft">Switched off in Products</p>}
         </div>
-        {restock.wasOvertaken(_id) && (
-          <p role="alert" className="mt-2 rounded-control bg-turmeric-wash p-2 text-sm font-normal">
-            Changed by someone else: {available.toLocaleString("en-IN")} are left now. Check your number and
-            save again.
-          </p>
-        )}
-      </th>
-      <td className="py-1 align-middle lg:w-36 lg:px-3">
-        <StockField
-          label={PRODUCT_LABELS.available}
-          of={name}
-          value={edit.available}
-          problem={problems.available}
-          isLow={available <= level}
-          onType={(typed) => restock.type(product, { available: typed })}
-        />
-        {promised > 0 && (
-          <p className="mt-1 text-sm text-ink-soft tabular-nums">
-            and {promised.toLocaleString("en-IN")} in open orders
-          </p>
-        )}
-      </td>
-      <td className="py-1 align-middle lg:w-36 lg:px-3">
-        <StockField
-          label={PRODUCT_LABELS.lowStockLevel}
-          of={name}
-          value={edit.level}
-          placeholder={lowStockLevel === null ? String(level) : "Default"}
-          problem={problems.level}
-          onType={(typed) => restock.type(product, { level: typed })}
-        />
-      </td>
-      <td className="py-1 text-sm tabular-nums lg:px-3 lg:text-base">
-        {soldLately.toLocaleString("en-IN")}
-        <span className="lg:sr-only"> sold in {SALES_DAYS} days</span>
-      </td>
-      <td
-        className={`py-1 text-sm lg:pr-4 lg:text-base ${available === 0 ? "font-semibold text-chilli" : ""}`}
-      >
-        {lastsText(available, soldLately)}
-        {available > 0 && soldLately > 0 && <span className="lg:sr-only"> at the current rate</span>}
-      </td>
-    </tr>
+      </div>
+      {wasOvertaken && (
+        <Note as="p" size="small" role="alert" className="mt-2 font-normal">
+          Changed by someone else: {available.toLocaleString("en-IN")} are left now. Check your number and
+          save again.
+        </Note>
+      )}
+    </>
   );
 }
 
@@ -135,9 +143,9 @@ function StockField({ label, of, value, placeholder, problem, isLow = false, onT
         {label}
         <span className="sr-only">: {of}</span>
       </label>
-      <input
+      <Input
+        size="medium"
         id={id}
-        type="text"
         inputMode="numeric"
         autoComplete="off"
         value={value}
@@ -145,13 +153,11 @@ function StockField({ label, of, value, placeholder, problem, isLow = false, onT
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={({ target }) => onType(target.value)}
-        className={`block w-full min-h-11 rounded-control border-2 bg-coconut px-3 py-2 text-base tabular-nums placeholder:text-ink-soft/80 focus:border-leaf aria-invalid:border-chilli ${isLow ? "border-turmeric font-semibold" : "border-line-strong"}`}
+        className={`block w-full tabular-nums ${isLow ? "border-turmeric font-semibold" : ""}`}
       />
-      {problem && (
-        <p id={`${id}-problem`} className="mt-1 text-sm font-semibold text-chilli">
-          {problem}
-        </p>
-      )}
+      <ErrorText id={`${id}-problem`} className="mt-1 text-sm">
+        {problem}
+      </ErrorText>
     </>
   );
 }

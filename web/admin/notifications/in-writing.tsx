@@ -10,10 +10,10 @@ import {
 } from "../../../contract/notifications.ts";
 import { EVENING_HOURS } from "../../../rules/notifications.ts";
 import { formatPhone } from "../../../rules/phone.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { useInstantSave } from "../../ui/admin/use-instant-save.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { NOTICES } from "../shop-profile/profile-pages.ts";

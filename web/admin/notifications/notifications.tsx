@@ -1,6 +1,6 @@
 import { getNoticeSettings, getNotices } from "../../../contract/notifications.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { loadRole, useIsOwner } from "../profile.ts";

@@ -7,6 +7,7 @@ import {
 } from "../../../contract/consignments.ts";
 import { storedText } from "../../storage.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 /** The last courier typed on this device: shops mostly use the same one every day. */
@@ -92,15 +93,9 @@ export function NumberFields({ number, hasFocus = false, hasTrackingPage = true 
       {taken && (
         <Banner>
           <p>{taken}</p>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-            <input
-              type="checkbox"
-              checked={isSameBox}
-              onChange={({ target }) => setSameBox(target.checked)}
-              className="size-5 shrink-0 accent-leaf"
-            />
+          <Checkbox checked={isSameBox} onCheck={setSameBox}>
             Two orders in one box
-          </label>
+          </Checkbox>
         </Banner>
       )}
       {hasTrackingPage && (

@@ -4,31 +4,27 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import type { Address } from "../../../contract/address.ts";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { type OrderStatus, statusName } from "../../../rules/order-status.ts";
+import { Badge, type BadgeTone } from "../../ui/admin/badge.tsx";
+import { Note } from "../../ui/note.tsx";
 import { addressLines, holdText } from "./order-text.ts";
 
-const STYLES: Record<OrderStatus, string> = {
-  Created: "bg-cream text-ink-soft",
-  Verified: "bg-cream text-leaf",
-  Paid: "bg-turmeric text-leaf",
-  Confirmed: "bg-turmeric-wash text-leaf",
-  Packed: "bg-leaf-wash text-leaf",
-  Shipped: "bg-leaf-mid text-white",
-  Delivered: "bg-leaf text-white",
-  Returned: "bg-chilli-wash text-chilli-deep",
-  Lost: "bg-chilli-wash text-chilli-deep",
-  Cancelled: "bg-chilli-wash text-chilli-deep",
-  Refunded: "bg-chilli-wash text-leaf",
-  Expired: "bg-cream text-ink-soft",
+const TONES: Record<OrderStatus, BadgeTone> = {
+  Created: "grey",
+  Verified: "grey",
+  Paid: "amber",
+  Confirmed: "yellow",
+  Packed: "pale",
+  Shipped: "green",
+  Delivered: "dark",
+  Returned: "red",
+  Lost: "red",
+  Cancelled: "red",
+  Refunded: "red",
+  Expired: "grey",
 };
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  return (
-    <span
-      className={`inline-flex items-center rounded-full px-3 py-1 text-sm leading-none font-semibold whitespace-nowrap ${STYLES[status]}`}
-    >
-      {statusName(status)}
-    </span>
-  );
+  return <Badge tone={TONES[status]}>{statusName(status)}</Badge>;
 }
 
 type Numbered = Pick<AdminOrder, "orderId" | "dispatchNumber">;
@@ -82,13 +78,10 @@ export function PackingNotes({ order: { packingNotes }, className = "" }: Packin
   return (
     <ul aria-label="Notes for packing" className={`space-y-1 ${className}`}>
       {[...new Set(packingNotes)].map((note) => (
-        <li
-          key={note}
-          className="flex items-start gap-2 rounded-control bg-turmeric-wash px-3 py-2 font-semibold"
-        >
+        <Note as="li" key={note} className="flex items-start gap-2 font-semibold">
           <StickyNote className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
           <span className="min-w-0 whitespace-pre-line wrap-anywhere">{note}</span>
-        </li>
+        </Note>
       ))}
     </ul>
   );

@@ -1,6 +1,7 @@
 import { retryRefund } from "../../../contract/refunds.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 
@@ -35,11 +36,9 @@ export function RetryRefund({ refundId, of, className = "" }: RetryRefundProps) 
       >
         Try again
       </Button>
-      {problem && (
-        <p role="alert" className="mt-1.5 text-sm font-semibold text-chilli">
-          {problem}
-        </p>
-      )}
+      <ErrorText role="alert" className="mt-1.5 text-sm">
+        {problem}
+      </ErrorText>
     </div>
   );
 }

@@ -6,8 +6,10 @@ import { formatRupees, paise } from "../../../rules/money.ts";
 import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
+import { RowTick } from "../../ui/admin/row-tick.tsx";
 import { formatWhen } from "../../ui/admin/when.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { HeldNote, OrderAddress, OrderId, orderLinkText, PackingNotes } from "../orders/order-facts.tsx";
 import { OrderItems } from "../orders/order-items.tsx";
 import { carrierPath, orderPath } from "../orders/order-paths.ts";
@@ -40,12 +42,14 @@ export const PackingCard = memo(function PackingCard({
   const { orderId, coupon, shippingCharges } = order;
   const phone = order.contactPhone ?? order.phone;
   return (
-    <article
+    <Card
+      as="article"
+      size="bare"
       id={cardId(orderId)}
       data-row={orderId}
       tabIndex={-1}
       aria-label={orderId}
-      className={`scroll-my-40 rounded-card border-2 bg-white p-4 shadow-card focus:outline-3 focus:outline-leaf sm:px-5 ${isSelected ? "border-leaf-mid" : "border-transparent"}`}
+      className={`scroll-my-40 border-2 p-4 focus:outline-3 focus:outline-leaf sm:px-5 ${isSelected ? "border-leaf-mid" : "border-transparent"}`}
     >
       <div className="flex items-center gap-1">
         <SelectOrder order={order} isSelected={isSelected} onSelect={onSelect} className="-my-2 -ml-2" />
@@ -123,7 +127,7 @@ export const PackingCard = memo(function PackingCard({
           )}
         </div>
       </div>
-    </article>
+    </Card>
   );
 });
 
@@ -138,18 +142,14 @@ interface SelectOrderProps {
 /** The checkbox that selects an order of the packing screen. */
 export function SelectOrder({ order, isSelected, onSelect, className = "" }: SelectOrderProps) {
   return (
-    <label className={`grid size-11 shrink-0 place-items-center ${className}`}>
-      <input
-        type="checkbox"
-        data-tick="select"
-        checked={isSelected}
-        disabled={!isSelected && !isWaiting(order)}
-        aria-label={`Select ${order.orderId}`}
-        onChange={({ target, nativeEvent }) =>
-          onSelect(order, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
-        }
-        className="size-5 scroll-my-20 accent-leaf-mid lg:scroll-my-40"
-      />
-    </label>
+    <RowTick
+      label={`Select ${order.orderId}`}
+      data-tick="select"
+      checked={isSelected}
+      disabled={!isSelected && !isWaiting(order)}
+      onCheck={(isOn, isRange) => onSelect(order, isOn, isRange)}
+      margin="scroll-my-20 lg:scroll-my-40"
+      className={className}
+    />
   );
 }

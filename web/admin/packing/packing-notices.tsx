@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import type { ManySummary } from "../orders/many-summary.ts";
 import { DispatchNumber } from "../orders/order-facts.tsx";
 import type { Refusal } from "./packing-step.ts";
@@ -73,9 +74,9 @@ export function NewerListNotice({ came, went, onShow }: { came: number; went: nu
       {came + went > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-leaf px-4 py-1.5 text-white on-dark">
           <p className="font-semibold">{parts.filter(Boolean).join(", ")}</p>
-          <button type="button" onClick={onShow} className="min-h-11 rounded-control px-3 font-bold link">
+          <TextButton onClick={onShow} className="rounded-control px-3">
             Show
-          </button>
+          </TextButton>
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import Hand from "lucide-react/icons/hand";
 import StickyNote from "lucide-react/icons/sticky-note";
 import { memo } from "react";
 import { Link } from "react-router";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { orderPath } from "../orders/order-paths.ts";
 import { linesToPack } from "../orders/order-text.ts";
 import { cardId, type PackingCardProps, SelectOrder } from "./packing-card.tsx";
@@ -56,14 +57,7 @@ export const PackingRow = memo(function PackingRow({
       {held ? (
         <Hand className="m-2.5 size-6 shrink-0 text-chilli-deep" role="img" aria-label="Held" />
       ) : (
-        <button
-          type="button"
-          aria-label={`${step}: ${orderId}`}
-          onClick={() => onPack(order)}
-          className="grid size-11 shrink-0 place-items-center rounded-control border-2 border-leaf text-leaf hover:bg-turmeric"
-        >
-          <Check className="size-5" aria-hidden="true" />
-        </button>
+        <IconButton label={`${step}: ${orderId}`} onClick={() => onPack(order)} icon={Check} shape="framed" />
       )}
     </article>
   );

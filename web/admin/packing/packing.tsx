@@ -10,12 +10,12 @@ import { EmptyList } from "../../ui/admin/empty-list.tsx";
 import { useFolding } from "../../ui/admin/use-folding.ts";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { useRowSelection } from "../../ui/admin/use-row-selection.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { load, useLoader } from "../store/queries.ts";
 import type { Search } from "./find-in-list.ts";
 import { type PackingStatus, packingQuery } from "./load-packing-list.ts";
-
 import { PackDialog } from "./pack-dialog.tsx";
 import { PackingBar } from "./packing-bar.tsx";
 import { PackingCards } from "./packing-cards.tsx";
@@ -149,17 +149,13 @@ export default function Packing() {
         <>
           {selectable.length > 0 && (
             <div className="mb-2 flex items-center justify-between gap-x-4 max-sm:mb-1">
-              <label
-                className={`inline-flex min-h-11 items-center gap-3 font-semibold ${view === "list" ? "pl-3" : "pl-4 sm:pl-5"}`}
+              <Checkbox
+                checked={areAllSelected}
+                onCheck={(isOn) => select(shown, isOn)}
+                className={view === "list" ? "pl-3" : "pl-4 sm:pl-5"}
               >
-                <input
-                  type="checkbox"
-                  checked={areAllSelected}
-                  onChange={({ target }) => select(shown, target.checked)}
-                  className="size-5 accent-leaf-mid"
-                />
                 Select all {selectable.length.toLocaleString("en-IN")} shown
-              </label>
+              </Checkbox>
               <PackingViewChoice view={view} onChoose={chooseView} />
             </div>
           )}

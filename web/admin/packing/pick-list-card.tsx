@@ -7,9 +7,12 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWholeNumberInput, numberTyped } from "../../../rules/number-input.ts";
 import { ordersThatWait, type PickListEntry, packetsToPick, pickList } from "../../../rules/pick-list.ts";
 import { api } from "../../api.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
+import { Card } from "../../ui/card.tsx";
+import { Tick } from "../../ui/checkbox.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Input } from "../../ui/input.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { usePicked } from "./use-picked.ts";
 
@@ -109,12 +112,7 @@ function PickListRow({ entry, orders, tick, missing, problem, onToggle }: PickLi
   return (
     <li className="break-inside-avoid">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 pt-3 pb-1 sm:gap-4 print:py-1.5">
-        <input
-          type="checkbox"
-          checked={isPicked}
-          onChange={({ target }) => onToggle(target.checked)}
-          className="size-6 shrink-0 accent-leaf-mid"
-        />
+        <Tick checked={isPicked} onCheck={onToggle} className="size-6" />
         <ProductImage
           path={image ?? undefined}
           alt=""
@@ -139,9 +137,7 @@ function PickListRow({ entry, orders, tick, missing, problem, onToggle }: PickLi
         <RowProblem message={problem} />
         {isPicked && tick?.by && <p className="text-ink-soft">Picked by {tick.by}</p>}
         {missing > 0 && missing < packets && (
-          <p className="font-semibold text-chilli-deep">
-            {counted(missing, "more packet", "more packets")} since it was picked
-          </p>
+          <ErrorText>{counted(missing, "more packet", "more packets")} since it was picked</ErrorText>
         )}
         <Shortage key={packets} productId={productId} name={name} packets={packets} orders={orders} />
       </div>
@@ -169,13 +165,13 @@ function Shortage({ productId, name, packets, orders }: ShortageProps) {
       </summary>
       <label className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
         <span>Packets found</span>
-        <input
-          type="text"
+        <Input
+          size="medium"
           inputMode="numeric"
           value={typed}
           aria-label={`Packets of ${name} found`}
           onChange={({ target }) => setTyped(target.value.trim())}
-          className="min-h-11 w-24 rounded-control border-2 border-line-strong bg-coconut px-3 text-base tabular-nums"
+          className="w-24 tabular-nums"
         />
       </label>
       <p role="status" className="pb-2 wrap-anywhere">

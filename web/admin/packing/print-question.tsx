@@ -8,6 +8,8 @@ import { stored } from "../../storage.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Note } from "../../ui/note.tsx";
 import { recordPaper, useUndoPrinted } from "./use-record-paperwork.ts";
 
 type PrintedOrder = Pick<AdminOrder, "orderId" | "paperworkVersion">;
@@ -89,9 +91,7 @@ export function PrintQuestion({
     <>
       <div role="status" className="print:hidden">
         {slips > 0 && (
-          <div
-            className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-turmeric-wash px-4 py-2 ${className}`}
-          >
+          <Note className={`flex flex-wrap items-center gap-x-4 gap-y-2 ${className}`}>
             <p className="min-w-40 grow font-semibold">
               Did everything print? <span className="font-normal">{counted(slips, "slip", "slips")}</span>
             </p>
@@ -102,11 +102,11 @@ export function PrintQuestion({
               Yes, everything
             </Button>
             {notRecorded && (
-              <p role="alert" className="basis-full font-semibold text-chilli-deep">
+              <ErrorText role="alert" className="basis-full">
                 Not recorded. {notRecorded}
-              </p>
+              </ErrorText>
             )}
-          </div>
+          </Note>
         )}
       </div>
       {problem && <Banner className={className}>{problem}</Banner>}

@@ -1,16 +1,21 @@
 // A gallery of the UI components in each of their states, for developers. No screen links here.
+import Check from "lucide-react/icons/check";
+import Pencil from "lucide-react/icons/pencil";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
 import { redirect } from "react-router";
 import { getShopSetup } from "../../../contract/shop-setup.ts";
 import { addressFieldsOf } from "../../../rules/address.ts";
 import { fromRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES } from "../../../rules/order-status.ts";
+import { Badge, type BadgeTone } from "../../ui/admin/badge.tsx";
 import { BarChart } from "../../ui/admin/bar-chart.tsx";
-import { Card } from "../../ui/admin/card.tsx";
+import { ChipButton, FilterChip } from "../../ui/admin/chip.tsx";
 import { ChooseFile } from "../../ui/admin/choose-file.tsx";
 import { CloseButton } from "../../ui/admin/close-button.tsx";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { CopyButton } from "../../ui/admin/copy-button.tsx";
+import { CardRow, CardRows, type DataColumn, DataList } from "../../ui/admin/data-list.tsx";
 import { Dialog } from "../../ui/admin/dialog.tsx";
 import { EmptyList } from "../../ui/admin/empty-list.tsx";
 import { DialogForm, Form, FormProblem, SubmitButton } from "../../ui/admin/form.tsx";
@@ -18,6 +23,7 @@ import { LoadMore } from "../../ui/admin/load-more.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { QrCode } from "../../ui/admin/qr-code.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
+import { RowTick } from "../../ui/admin/row-tick.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { Tabs } from "../../ui/admin/tabs.tsx";
@@ -25,12 +31,20 @@ import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TileButton } from "../../ui/admin/tile-button.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { IconButton, IconLink } from "../../ui/icon-button.tsx";
+import { Input, Select } from "../../ui/input.tsx";
+import { Note } from "../../ui/note.tsx";
 import { Empty, ErrorState, Loading } from "../../ui/page-state.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { RadioCard } from "../../ui/radio-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextButton, TextLink } from "../../ui/text-link.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
@@ -57,6 +71,7 @@ export function meta() {
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 
 const PATH = "/admin/parts";
+const BADGE_TONES: readonly BadgeTone[] = ["grey", "yellow", "amber", "pale", "green", "dark", "red"];
 const VARIANTS: readonly ButtonVariant[] = ["primary", "danger", "secondary", "ghost"];
 
 function Row({ title, children }: { title: string; children: ReactNode }) {
@@ -88,9 +103,19 @@ export default function Parts() {
       />
       <Buttons />
       <Fields />
+      <Choices />
+      <Controls />
       <Address />
       <Messages />
       <Dialogs />
+      <Row title="Badge">
+        {BADGE_TONES.map((tone) => (
+          <Badge key={tone} tone={tone}>
+            {tone}
+          </Badge>
+        ))}
+        <Badge size="small">small</Badge>
+      </Row>
       <Row title="Order status">
         {ORDER_STATUSES.map((status) => (
           <StatusBadge key={status} status={status} />
@@ -136,6 +161,10 @@ function Buttons() {
         </Switch>
         <CopyButton text="NEN123" label="the order number" />
         <CloseButton label="Close" onClick={() => {}} />
+        <IconButton label="Edit" icon={Pencil} onClick={() => {}} />
+        <IconButton label="Dismiss" icon={X} shape="round" onClick={() => {}} />
+        <IconButton label="Done" icon={Check} shape="framed" onClick={() => {}} />
+        <IconLink label="Open" icon={Pencil} to={PATH} />
         <TileButton label="Earlier" onPress={() => {}} className="size-11">
           ←
         </TileButton>
@@ -144,9 +173,14 @@ function Buttons() {
         </TileButton>
         <ChooseFile label="Choose a file" accept=".csv" isDisabled={false} onChoose={() => {}} />
         <ChooseFile label="Reading the file" accept=".csv" isDisabled onChoose={() => {}} />
-        <a href={PATH} className="link inline-flex min-h-11 items-center font-semibold">
-          A link in a text
-        </a>
+        <TextLink to={PATH}>A link that stands alone</TextLink>
+        <TextButton onClick={() => {}}>A button like a link</TextButton>
+        <FilterChip to={PATH} label="Remove filter: On hold">
+          On hold
+        </FilterChip>
+        <ChipButton label="Remove Heavy: Delhivery" onClick={() => {}}>
+          Heavy: Delhivery
+        </ChipButton>
       </Row>
     </>
   );
@@ -184,6 +218,53 @@ function Fields() {
   );
 }
 
+function Choices() {
+  const [chosen, setChosen] = useState("products");
+  return (
+    <Card title="Choices" className="mt-5">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Checkbox>Not chosen</Checkbox>
+        <Checkbox defaultChecked>Chosen</Checkbox>
+        <Checkbox disabled>Disabled</Checkbox>
+        <RowTick label="Select a row" />
+        <RadioCard
+          name="way"
+          label="Products"
+          hint="With a hint"
+          checked={chosen === "products"}
+          onChange={() => setChosen("products")}
+        />
+        <RadioCard
+          name="way"
+          label="Amount"
+          checked={chosen === "amount"}
+          onChange={() => setChosen("amount")}
+        />
+      </div>
+    </Card>
+  );
+}
+
+const CONTROL_SIZES = ["large", "medium", "small"] as const;
+
+function Controls() {
+  return (
+    <Card title="Controls without a label" className="mt-5">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        {CONTROL_SIZES.map((size) => (
+          <Input key={size} size={size} aria-label={`Text, ${size}`} placeholder={size} />
+        ))}
+        {CONTROL_SIZES.map((size) => (
+          <Select key={size} size={size} aria-label={`Choice, ${size}`} options={[size, "another"]} />
+        ))}
+        <Input aria-label="With a mistake" aria-invalid defaultValue="A" />
+        <Input aria-label="Disabled" disabled defaultValue="Disabled" />
+        <Select aria-label="Disabled choice" disabled options={["Disabled"]} />
+      </div>
+    </Card>
+  );
+}
+
 function Address() {
   const [values, setValues] = useState(addressFieldsOf({ pincode: "682001", email: "asha@gmial.com" }));
   return (
@@ -207,6 +288,11 @@ function Messages() {
         <div className="space-y-4">
           <Banner>A warning, with all that can be done about it.</Banner>
           <RowProblem message="This order was changed by someone else." />
+          <ErrorText>What is wrong with it.</ErrorText>
+          <Note>A remark.</Note>
+          <Note size="small">A small remark.</Note>
+          <Note isStrong>A remark that must not be missed.</Note>
+          <Note tone="green">All is well.</Note>
         </div>
       </Card>
       <Row title="Toast">
@@ -267,10 +353,41 @@ function Dialogs() {
   );
 }
 
+const CHIPS = [
+  { name: "Banana chips", packets: 12, note: null },
+  { name: "Tapioca chips", packets: 0, note: "None left." },
+];
+
+const CHIP_COLUMNS: DataColumn<(typeof CHIPS)[number]>[] = [
+  { title: "Name", className: "py-2 font-semibold", cell: ({ name }) => name },
+  { title: "Packets", isNamed: true, isNumber: true, cell: ({ packets }) => packets },
+  { title: "Actions", isTitleHidden: true, cell: () => <TextLink to={PATH}>Open</TextLink> },
+];
+
 function Lists() {
   const page = { isBusy: false, problem: null, loadMore: () => {} };
   return (
     <>
+      <h2 className="mt-5 mb-3 text-heading">Rows on a wide screen, cards on a phone</h2>
+      <DataList
+        caption="Chips"
+        columns={CHIP_COLUMNS}
+        rows={CHIPS}
+        idOf={({ name }) => name}
+        below={({ note }) => note && <ErrorText>{note}</ErrorText>}
+      />
+      <h2 className="mt-5 mb-3 text-heading">The same without a head</h2>
+      <CardRows aria-label="Chips without a head">
+        {CHIPS.map(({ name, packets }) => (
+          <CardRow key={name} className="grid-cols-2">
+            <span>{name}</span>
+            <span>{packets}</span>
+          </CardRow>
+        ))}
+      </CardRows>
+      <Card size="large" title="A large card" aside={<Badge>Aside</Badge>} className="mt-5">
+        Its padding is that of the shop.
+      </Card>
       <Card title="List" className="mt-5">
         <EmptyList title="No orders yet" />
         <LoadMore {...page} hasMore />

@@ -2,6 +2,7 @@ import Trash2 from "lucide-react/icons/trash";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal, MAX_QUANTITY } from "../../../rules/pricing.ts";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
 import { type ChosenProduct, shortageAdvice, stockText } from "./obstacle.ts";
 import type { PhoneOrder } from "./use-phone-order.ts";
@@ -51,15 +52,12 @@ function Line({ line, isMissing, onQuantity, onRemove }: LineProps) {
           {isMissing && `: ${shortageAdvice(line)}`}
         </p>
         <div className="ml-auto flex items-center gap-1">
-          <button
-            type="button"
-            aria-label={`Remove ${name}`}
+          <IconButton
+            label={`Remove ${name}`}
             data-removes
             onClick={({ currentTarget }) => onRemove(currentTarget)}
-            className="grid size-11 place-items-center rounded-control hover:bg-cream"
-          >
-            <Trash2 className="size-5" aria-hidden="true" />
-          </button>
+            icon={Trash2}
+          />
           <QuantityStepper
             value={quantity}
             max={Math.max(1, Math.min(available ?? MAX_QUANTITY, MAX_QUANTITY))}

@@ -5,10 +5,12 @@ import type { FoundCustomer, KnownCustomer } from "../../../contract/customers.t
 import { counted } from "../../../rules/counted.ts";
 import { formatPhone, isPhone, type Phone } from "../../../rules/phone.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { formatDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
 import { AboutCustomer } from "../orders/about-customer.tsx";
 import { CustomerLine } from "../orders/customer-line.tsx";
 import { customerPath } from "../orders/customer-paths.ts";
@@ -118,15 +120,13 @@ function LastOrder({
 }: CustomerCardProps & { lastOrder: NonNullable<KnownCustomer["lastOrder"]> }) {
   const { lines, missing } = repeatable(lastOrder.lines);
   return (
-    <div className="mt-1 rounded-control bg-leaf-wash p-4">
+    <Note tone="green" className="mt-1">
       <p className="text-sm">Last order, {formatDay(lastOrder.createdAt)}</p>
       <p className="font-semibold wrap-anywhere">
         {lastOrder.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(", ")}
       </p>
       {missing.length > 0 && (
-        <p className="mt-1 text-sm font-semibold text-chilli-deep wrap-anywhere">
-          Not available now: {missing.join(", ")}
-        </p>
+        <ErrorText className="mt-1 text-sm">Not available now: {missing.join(", ")}</ErrorText>
       )}
       {lines.length > 0 && (
         <Button
@@ -141,6 +141,6 @@ function LastOrder({
           Repeat this order
         </Button>
       )}
-    </div>
+    </Note>
   );
 }

@@ -4,13 +4,14 @@ import { href, useLocation, useRevalidator } from "react-router";
 import { findProductsToOrder } from "../../../contract/phone-orders.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { phoneFromTyping } from "../../../rules/read-phone.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { Form } from "../../ui/admin/form.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { undoToast } from "../../ui/admin/undo-toast.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { BusinessFields } from "../../ui/business-fields.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -185,15 +186,13 @@ function PhoneOrderForm({ begun, onEmpty }: PhoneOrderFormProps) {
             <Card title="Delivery address">
               <DeliveryAddress order={order} />
               {(chargesGst || begun.draft.needsGstInvoice) && (
-                <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-                  <input
-                    type="checkbox"
-                    checked={draft.needsGstInvoice}
-                    onChange={({ target }) => order.change({ needsGstInvoice: target.checked })}
-                    className="size-5 shrink-0 accent-leaf"
-                  />
+                <Checkbox
+                  checked={draft.needsGstInvoice}
+                  onCheck={(needsGstInvoice) => order.change({ needsGstInvoice })}
+                  className="mt-4"
+                >
                   GST invoice for a business
-                </label>
+                </Checkbox>
               )}
               {draft.needsGstInvoice && (
                 <div className="mt-2 grid grid-cols-1 gap-4 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import ImagePlus from "lucide-react/icons/image-plus";
 import { type DragEvent, useEffect, useState } from "react";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
+import { FileInput } from "../../ui/admin/file-input.tsx";
 import type { ControlProps } from "../../ui/field.tsx";
 
 interface PictureDropProps {
@@ -53,20 +54,13 @@ export function PictureDrop(props: PictureDropProps) {
       onDrop={drop}
       className={`relative grid min-h-24 place-items-center rounded-control border-2 border-dashed p-4 text-center transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf ${isOver ? "border-leaf bg-leaf-wash" : "border-line-strong bg-coconut hover:border-leaf-mid"}`}
     >
-      <input
+      <FileInput
         {...controlProps}
-        type="file"
         name={name}
         accept={PICTURE_TYPES.join(",")}
         multiple={isMany}
-        // Not `disabled`: a disabled input would lose the focus.
-        aria-disabled={isBusy || undefined}
-        onClick={(event) => isBusy && event.preventDefault()}
-        onChange={({ target }) => {
-          choose(target.files ?? []);
-          // Otherwise choosing the same file again would not fire an event.
-          target.value = "";
-        }}
+        isBusy={isBusy}
+        onChoose={choose}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       <p className="pointer-events-none flex items-center gap-3 font-semibold">

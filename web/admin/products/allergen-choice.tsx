@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { splitIngredients } from "../../../rules/product-fields.ts";
 import { KNOWN_ALLERGENS } from "../../../rules/product-label.ts";
+import { Tick } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 interface AllergenChoiceProps {
@@ -36,22 +37,20 @@ export function AllergenChoice({ legend, name, value, onChange, hasNone = false 
       <div className="flex flex-wrap gap-2">
         {KNOWN_ALLERGENS.map((allergen) => (
           <label key={allergen} className={CHIP}>
-            <input
-              type="checkbox"
-              className="size-4 accent-leaf"
+            <Tick
+              className="size-4"
               checked={chosen.includes(allergen)}
-              onChange={({ target }) => toggle(allergen, target.checked)}
+              onCheck={(isOn) => toggle(allergen, isOn)}
             />
             {allergen}
           </label>
         ))}
         {hasNone && (
           <label className={CHIP}>
-            <input
-              type="checkbox"
-              className="size-4 accent-leaf"
+            <Tick
+              className="size-4"
               checked={value !== null && value.length === 0}
-              onChange={({ target }) => onChange(target.checked ? [] : null)}
+              onCheck={(isOn) => onChange(isOn ? [] : null)}
             />
             None of these
           </label>

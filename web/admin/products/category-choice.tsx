@@ -9,6 +9,7 @@ import {
 } from "../../../contract/categories.ts";
 import { DialogForm } from "../../ui/admin/form.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import { adminApi } from "../admin-session.ts";
 import { queryOf, show } from "../store/queries.ts";
 import type { ProductDraft } from "./use-product-form.ts";
@@ -36,14 +37,10 @@ export function CategoryChoice({ draft, categories }: CategoryChoiceProps) {
         options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
         {...draft.field("category")}
       />
-      <button
-        type="button"
-        onClick={() => setAdding(true)}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-sm font-semibold link"
-      >
+      <TextButton onClick={() => setAdding(true)} className="mt-1 gap-1.5 rounded-control px-1 text-sm">
         <Plus className="size-4" aria-hidden="true" />
         Add a category
-      </button>
+      </TextButton>
       {/* Forms cannot be nested in HTML. */}
       {isAdding &&
         createPortal(<NewCategory onDone={choose} onClose={() => setAdding(false)} />, document.body)}

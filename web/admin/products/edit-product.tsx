@@ -1,11 +1,12 @@
 import ExternalLink from "lucide-react/icons/external-link";
-import { type ClientLoaderFunctionArgs, data, href, Link } from "react-router";
+import { type ClientLoaderFunctionArgs, data, href } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { listCategories } from "../../../contract/categories.ts";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { slug } from "../../../rules/ids.ts";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { HistoryLink } from "../history-link.tsx";
 import { load, loadCall, useLoaded, useLoader } from "../store/queries.ts";
@@ -49,15 +50,15 @@ export default function EditProduct() {
     <>
       <PageHeader title={product.name} back={{ to: "/admin/edit-products", label: "Products" }}>
         <div className="flex flex-wrap gap-x-6">
-          <Link
+          <TextLink
             to={href("/products/:productId", { productId: product.productId })}
             reloadDocument
             target="_blank"
-            className="inline-flex min-h-11 items-center gap-1.5 font-semibold link lg:min-h-9"
+            className="gap-1.5 lg:min-h-9"
           >
             See it in the shop
             <ExternalLink className="size-4" aria-hidden="true" />
-          </Link>
+          </TextLink>
           <HistoryLink object={product.productId}>
             History<span className="sr-only"> of this product</span>
           </HistoryLink>

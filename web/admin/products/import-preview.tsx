@@ -7,8 +7,11 @@ import {
   SHEET_HEADERS,
   type SheetColumn,
 } from "../../../rules/product-sheet.ts";
+import { Badge } from "../../ui/admin/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
 
 export type Rows = ReadSheet["rows"];
 export type ImportResult = ReplyOf<typeof importProducts>;
@@ -23,9 +26,9 @@ type CheckedRow = Rows[number] & ImportResult["rows"][number];
 
 const FIRST_SHOWN = 50;
 const ACTIONS = {
-  add: { label: "Add", className: "bg-leaf-wash" },
-  change: { label: "Change", className: "bg-turmeric-wash" },
-  none: { label: "Nothing to do", className: "bg-cream text-ink-soft" },
+  add: { label: "Add", tone: "pale" },
+  change: { label: "Change", tone: "yellow" },
+  none: { label: "Nothing to do", tone: "grey" },
 } as const;
 
 const hasProblems = ({ problems }: CheckedRow) => Object.keys(problems).length > 0;
@@ -57,7 +60,7 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
       {wrong.length > 0 && (
         <ul aria-label="Rows with errors" className="mt-3 space-y-3">
           {wrong.map((row) => (
-            <li key={row.line} className="rounded-control border-2 border-turmeric bg-turmeric-wash p-4">
+            <Note as="li" isStrong key={row.line}>
               <p className="font-semibold wrap-anywhere">
                 Row {row.line}: {row.row.name || row.row.productId || "no name"}
               </p>
@@ -72,7 +75,7 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
                   />
                 ))}
               </div>
-            </li>
+            </Note>
           ))}
         </ul>
       )}
@@ -81,11 +84,9 @@ export function ImportPreview({ rows, result, onCorrect }: ImportPreviewProps) {
           {shown.map(({ line, row, action, changes }) => (
             <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
               <span className="w-14 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
-              <span
-                className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${ACTIONS[action].className}`}
-              >
+              <Badge size="small" tone={ACTIONS[action].tone}>
                 {ACTIONS[action].label}
-              </span>
+              </Badge>
               <span className="min-w-0 grow font-semibold wrap-anywhere">{row.name || row.productId}</span>
               {changes ? (
                 <Changes changes={changes} />
@@ -141,7 +142,7 @@ interface CorrectionProps {
 }
 
 function Correction({ row, column, problem, onCorrect }: CorrectionProps) {
-  if (!isColumn(column)) return <p className="text-sm font-semibold text-chilli sm:col-span-2">{problem}</p>;
+  if (!isColumn(column)) return <ErrorText className="text-sm sm:col-span-2">{problem}</ErrorText>;
   return (
     <TextField
       label={SHEET_HEADERS[column]}

@@ -12,9 +12,10 @@ import {
   makerOf,
   missingOnLabel,
 } from "../../../rules/product-label.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { TextArea } from "../../ui/admin/text-area.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
 import { AllergenChoice } from "./allergen-choice.tsx";
 import { PRODUCT_LABELS } from "./product-labels.ts";
 import { labelOf } from "./typed-product.ts";
@@ -83,19 +84,16 @@ function MissingLine({ missing }: { missing: ReturnType<typeof missingOnLabel> }
     ...(values > 0 ? [`${values} of ${NUTRIENT_NAMES.length} nutrition values`] : []),
   ];
   return (
-    <p
-      role="status"
-      className={missing.length > 0 ? "rounded-control bg-turmeric-wash p-3 text-sm" : "text-sm"}
-    >
+    <div role="status" className="text-sm">
       {missing.length > 0 ? (
-        <>
+        <Note size="small">
           <strong>{missing.length} required by law but missing:</strong> {names.join(", ")}. You can still
           save.
-        </>
+        </Note>
       ) : (
         "The label is complete."
       )}
-    </p>
+    </div>
   );
 }
 
@@ -171,9 +169,13 @@ function NutritionFields({ draft }: Pick<LabelCardProps, "draft">) {
           />
         ))}
       </div>
-      <p role="status" className={warning ? "mt-4 rounded-control bg-turmeric-wash p-3 text-sm" : ""}>
-        {warning}
-      </p>
+      <div role="status">
+        {warning && (
+          <Note size="small" className="mt-4">
+            {warning}
+          </Note>
+        )}
+      </div>
     </>
   );
 }

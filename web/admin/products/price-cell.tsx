@@ -7,7 +7,10 @@ import { isRupeesInput, RUPEES_ERROR, rupeesTyped } from "../../../rules/number-
 import { MRP_TOO_LOW, PRICE_ERROR } from "../../../rules/product-fields.ts";
 import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { FormErrors } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Input } from "../../ui/input.tsx";
 import { adminApi } from "../admin-session.ts";
 import { typedRupees } from "./typed-product.ts";
 
@@ -121,10 +124,10 @@ function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
     <>
       <div className="flex items-center gap-2">
         <span aria-hidden="true">₹</span>
-        <input
+        <Input
+          size="medium"
           ref={selectAll}
           name={NAME}
-          type="text"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={before}
@@ -135,22 +138,20 @@ function PriceInput({ name, before, isBusy, onLeave }: PriceInputProps) {
             const isInForm = relatedTarget instanceof Node && target.form?.contains(relatedTarget);
             if (!isInForm && !isBusy && target.value.trim() === before) onLeave();
           }}
-          className="min-h-11 w-24 min-w-0 rounded-control border-2 border-line-strong bg-coconut px-2 text-base tabular-nums focus:border-leaf aria-invalid:border-chilli xl:min-h-9"
+          className="w-26 tabular-nums xl:min-h-9"
         />
-        <button
+        <IconButton
           type="submit"
-          aria-label={`Save the price of ${name}`}
+          label={`Save the price of ${name}`}
           aria-disabled={isBusy || undefined}
-          className="grid size-11 shrink-0 place-items-center rounded-control border-2 border-leaf text-leaf hover:bg-turmeric xl:size-9"
-        >
-          <Check className="size-5" aria-hidden="true" />
-        </button>
+          icon={Check}
+          shape="framed"
+          className="xl:size-9"
+        />
       </div>
-      {error && (
-        <p id={errorId} className="text-sm font-semibold text-chilli">
-          {error}
-        </p>
-      )}
+      <ErrorText id={errorId} className="text-sm">
+        {error}
+      </ErrorText>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { endedRateError, GST_RATES, isGstRate } from "../../../rules/gst-rates.t
 import { fromRupees } from "../../../rules/money.ts";
 import { isRupeesInput, rupeesTyped } from "../../../rules/number-input.ts";
 import { percentBelow } from "../../../rules/product-fields.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
+import { Card } from "../../ui/card.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Price } from "../../ui/price.tsx";
 import { PRODUCT_LABELS } from "./product-labels.ts";

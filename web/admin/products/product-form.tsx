@@ -1,12 +1,12 @@
 // The form for a new product and for an existing one.
 import type { AdminCategory } from "../../../contract/categories.ts";
 import type { LabelShop } from "../../../rules/product-label.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { Form, FormProblem } from "../../ui/admin/form.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
 import { LeaveGuard } from "../leave-guard.tsx";

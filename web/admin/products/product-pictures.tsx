@@ -1,6 +1,8 @@
 import { MAX_PICTURES } from "../../../rules/upload.ts";
+import { Badge } from "../../ui/admin/badge.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Note } from "../../ui/note.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { PictureDrop } from "../pictures/picture-drop.tsx";
 import type { DraftPicture, DraftPictures } from "../pictures/use-draft-pictures.ts";
@@ -35,10 +37,10 @@ export function ProductPictures({ draft, toCome }: ProductPicturesProps) {
       </Field>
       <div role="status" className="empty:mb-0!">
         {toCome.length > 0 && (
-          <p className="rounded-control bg-turmeric-wash px-4 py-2">
+          <Note as="p">
             {toCome.length === 1 ? "1 picture is" : `${toCome.length} pictures are`} being prepared. Until
             then the shop shows the earlier ones. You can leave this page.
-          </p>
+          </Note>
         )}
       </div>
       {problems.length > 0 && (
@@ -62,9 +64,9 @@ export function ProductPictures({ draft, toCome }: ProductPicturesProps) {
             <>
               <Picture picture={picture} number={index + 1} toCome={toCome} />
               {index === 0 && (
-                <span className="absolute top-2 left-2 rounded-full bg-leaf px-2.5 py-1 text-xs leading-none font-bold text-white">
+                <Badge tone="dark" size="small" className="absolute top-2 left-2">
                   Main picture
-                </span>
+                </Badge>
               )}
             </>
           )}

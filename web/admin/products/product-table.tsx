@@ -2,9 +2,11 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash";
 import { href, Link, useNavigate } from "react-router";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
+import { type DataColumn, DataList } from "../../ui/admin/data-list.tsx";
 import { RowProblem } from "../../ui/admin/row-problem.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { IconButton, IconLink } from "../../ui/icon-button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { ROW_FOCUS, useRowKeys } from "../keys/use-row-keys.ts";
 import type { PagesQuery } from "../store/use-pages.ts";
@@ -16,9 +18,6 @@ interface ProductTableProps {
   list: PagesQuery<AdminProduct>;
   products: readonly AdminProduct[];
 }
-
-const ACTION =
-  "inline-grid size-11 xl:size-9 place-items-center rounded-control hover:bg-leaf-wash text-leaf transition-colors";
 
 /** A table on a wide screen; on a phone each row is a card. */
 export function ProductTable({ list, products }: ProductTableProps) {
@@ -33,124 +32,107 @@ export function ProductTable({ list, products }: ProductTableProps) {
     onOpen: edit,
     onEdit: edit,
   });
-  return (
-    <table className="w-full xl:text-sm max-lg:block lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card">
-      <caption className="sr-only">Products</caption>
-      <thead className="bg-leaf-wash text-left text-sm max-lg:sr-only">
-        <tr>
-          <th scope="col" className="py-3 pl-4 xl:py-1.5">
-            Product
-          </th>
-          <th scope="col" className="px-3">
-            Category
-          </th>
-          <th scope="col" className="px-3">
-            Price
-          </th>
-          <th scope="col" className="px-3">
-            In stock
-          </th>
-          <th scope="col" className="px-3">
-            Left
-          </th>
-          <th scope="col" className="pr-4">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2 lg:divide-y lg:divide-line">
-        {products.map((product) => (
-          <Row
-            key={product._id}
-            product={{ ...product, inStock: isInStock(product) }}
-            problem={problems.get(product._id)}
-            rowProps={rowProps(product)}
-            onSwitch={(isIn) => void switchStock(product, isIn)}
-            onSaved={clearProblem}
-            onDelete={(button) => {
-              passFocusOn(button);
+  const columns: DataColumn<AdminProduct>[] = [
+    {
+      title: "Product",
+      className: "py-2 font-semibold max-lg:col-span-2 max-lg:pt-0 xl:py-1",
+      cell: (product) => <Name product={product} problem={problems.get(product._id)} />,
+    },
+    {
+      title: "Category",
+      className: "text-sm text-ink-soft max-lg:order-1",
+      cell: ({ category }) => category.name,
+    },
+    {
+      title: "Price",
+      className:
+        "max-lg:order-2 max-lg:justify-self-end max-lg:has-[form]:col-span-2 max-lg:has-[form]:justify-self-start",
+      cell: (product) => <PriceCell product={product} onSaved={clearProblem} />,
+    },
+    {
+      title: "In stock",
+      className: "max-lg:order-3",
+      cell: (product) => (
+        <div className="flex items-center gap-2.5 xl:-my-1.5">
+          <Switch
+            label={`${product.name} in stock`}
+            isOn={isInStock(product)}
+            onChange={(isIn) => void switchStock(product, isIn)}
+          />
+          <span aria-hidden="true" className="text-sm font-semibold lg:hidden">
+            {isInStock(product) ? "In stock" : "Out of stock"}
+          </span>
+        </div>
+      ),
+    },
+    {
+      title: "Left",
+      className: "text-sm tabular-nums max-lg:order-5 max-lg:col-span-2",
+      cell: ({ available }) => <Left available={available} />,
+    },
+    {
+      title: "Actions",
+      isTitleHidden: true,
+      className: "whitespace-nowrap max-lg:order-4 max-lg:justify-self-end lg:text-right",
+      cell: (product) => (
+        <div className="inline-flex text-leaf">
+          <IconLink
+            to={editPath(product._id)}
+            label={`Edit ${product.name}`}
+            icon={Pencil}
+            className="xl:size-9"
+          />
+          <IconButton
+            label={`Delete ${product.name}`}
+            icon={Trash2}
+            data-removes
+            onClick={({ currentTarget }) => {
+              passFocusOn(currentTarget);
               void remove(product);
             }}
+            className="xl:size-9"
           />
-        ))}
-      </tbody>
-    </table>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <DataList
+      caption="Products"
+      columns={columns}
+      rows={products}
+      idOf={({ _id }) => _id}
+      grid="max-lg:grid-cols-[1fr_auto] max-lg:items-center"
+      rowProps={(product) => ({ ...rowProps(product), className: `lg:hover:bg-cream ${ROW_FOCUS}` })}
+    />
   );
 }
 
 const editPath = (id: string) => href("/admin/edit-product/:id", { id });
 
-interface RowProps {
-  product: AdminProduct;
-  /** The error of the product's last change. */
-  problem: string | undefined;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>>;
-  onSwitch: (isIn: boolean) => void;
-  /** Called after its price was saved. */
-  onSaved: (product: AdminProduct) => void;
-  onDelete: (button: HTMLElement) => void;
-}
-
-function Row({ product, problem, rowProps, onSwitch, onSaved, onDelete }: RowProps) {
-  const { _id, name, images, category, inStock, available, nextImages } = product;
+/** @param problem the error of the product's last change */
+function Name({ product, problem }: { product: AdminProduct; problem: string | undefined }) {
   return (
-    <tr
-      {...rowProps}
-      className={`max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:items-center max-lg:rounded-card max-lg:bg-white max-lg:p-3 max-lg:shadow-card max-lg:forced-colors:outline lg:hover:bg-cream ${ROW_FOCUS}`}
-    >
-      <th
-        scope="row"
-        className="flex min-w-0 items-center gap-3 py-2 xl:py-1 text-left font-semibold max-lg:col-span-2 max-lg:pt-0 lg:pl-4"
-      >
-        <ProductImage
-          path={images[0]}
-          alt=""
-          sizes="56px"
-          className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12 xl:size-8 xl:rounded-lg"
-        />
-        <div className="min-w-0">
-          <Link
-            to={editPath(_id)}
-            className="inline-flex min-h-14 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-8"
-          >
-            {name}
-          </Link>
-          {nextImages && (
-            <p className="text-sm font-normal text-ink-soft">Its pictures are being prepared.</p>
-          )}
-          <RowProblem message={problem} />
-        </div>
-      </th>
-      <td className="text-sm text-ink-soft max-lg:order-1 lg:px-3">{category.name}</td>
-      <td className="max-lg:order-2 max-lg:justify-self-end max-lg:has-[form]:col-span-2 max-lg:has-[form]:justify-self-start lg:px-3">
-        <PriceCell product={product} onSaved={onSaved} />
-      </td>
-      <td className="max-lg:order-3 lg:px-3">
-        <div className="flex items-center gap-2.5 xl:-my-1.5">
-          <Switch label={`${name} in stock`} isOn={inStock} onChange={onSwitch} />
-          <span aria-hidden="true" className="text-sm font-semibold lg:hidden">
-            {inStock ? "In stock" : "Out of stock"}
-          </span>
-        </div>
-      </td>
-      <td className="text-sm tabular-nums max-lg:order-5 max-lg:col-span-2 lg:px-3">
-        <Left available={available} />
-      </td>
-      <td className="whitespace-nowrap max-lg:order-4 max-lg:justify-self-end lg:pr-4 lg:text-right">
-        <Link to={editPath(_id)} aria-label={`Edit ${name}`} className={ACTION}>
-          <Pencil className="size-5" aria-hidden="true" />
-        </Link>
-        <button
-          type="button"
-          aria-label={`Delete ${name}`}
-          data-removes
-          onClick={({ currentTarget }) => onDelete(currentTarget)}
-          className={ACTION}
+    <div className="flex min-w-0 items-center gap-3">
+      <ProductImage
+        path={product.images[0]}
+        alt=""
+        sizes="56px"
+        className="size-14 shrink-0 rounded-xl bg-turmeric-wash object-cover lg:size-12 xl:size-8 xl:rounded-lg"
+      />
+      <div className="min-w-0">
+        <Link
+          to={editPath(product._id)}
+          className="inline-flex min-h-14 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline lg:min-h-8"
         >
-          <Trash2 className="size-5" aria-hidden="true" />
-        </button>
-      </td>
-    </tr>
+          {product.name}
+        </Link>
+        {product.nextImages && (
+          <p className="text-sm font-normal text-ink-soft">Its pictures are being prepared.</p>
+        )}
+        <RowProblem message={problem} />
+      </div>
+    </div>
   );
 }
 

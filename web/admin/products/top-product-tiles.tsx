@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import type { AdminProduct } from "../../../contract/admin-products.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
-import { Card } from "../../ui/admin/card.tsx";
+import { CARD, Card } from "../../ui/card.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { SortableTiles } from "./sortable-tiles.tsx";
 
@@ -69,7 +69,7 @@ export function Choice({
       type="button"
       aria-pressed={isSelected}
       onClick={onToggle}
-      className="relative flex size-full scroll-mb-44 flex-col overflow-hidden rounded-card border-3 border-transparent bg-white text-left shadow-card transition-colors [content-visibility:auto] hover:border-turmeric aria-pressed:border-leaf-mid"
+      className={`${CARD} relative flex size-full scroll-mb-44 flex-col overflow-hidden border-3 border-transparent text-left transition-colors [content-visibility:auto] hover:border-turmeric aria-pressed:border-leaf-mid`}
     >
       <ProductImage
         path={images[0]}

@@ -2,6 +2,7 @@ import Download from "lucide-react/icons/download";
 import { saveFile } from "../../ui/admin/save-file.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { fetchFile } from "../fetch-file.ts";
 
 interface DownloadButtonProps {
@@ -41,9 +42,9 @@ export function DownloadButton({
         <Download className="size-5" aria-hidden="true" />
         {children}
       </Button>
-      <p role="alert" className="mt-2 font-semibold text-chilli empty:hidden">
+      <ErrorText role="alert" className="mt-2">
         {problem}
-      </p>
+      </ErrorText>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type GstReturnReply, type ReturnQuery, setFiled } from "../../../contra
 import { useAction } from "../../ui/admin/use-action.ts";
 import { formatDay } from "../../ui/admin/when.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { adminApi } from "../admin-session.ts";
 
 interface FilingProps {
@@ -34,9 +35,9 @@ export function Filing({ query, filed: { from, until, thisMonth, filing } }: Fil
           {filing ? "Not filed" : "Mark as filed"}
         </Button>
       </div>
-      <p role="alert" className="mt-2 font-semibold text-chilli empty:hidden">
+      <ErrorText role="alert" className="mt-2">
         {problem}
-      </p>
+      </ErrorText>
     </div>
   );
 }

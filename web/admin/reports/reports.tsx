@@ -4,8 +4,8 @@ import { type Figures as AllFigures, getFigures } from "../../../contract/report
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { NET_PAYMENTS, netPayments } from "../../../rules/order-rows.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";

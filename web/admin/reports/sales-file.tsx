@@ -1,5 +1,5 @@
 import type { Figures, FiguresRange } from "../../../contract/reports.ts";
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useIsOwner } from "../profile.ts";
 import { ScreenLink } from "../screen-link.tsx";
 import { CsvHint } from "./csv-hint.tsx";

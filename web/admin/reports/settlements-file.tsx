@@ -1,5 +1,5 @@
 import { SETTLEMENTS_EXPORT_PATH } from "../../../contract/settlements.ts";
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { CsvHint } from "./csv-hint.tsx";
 import { DownloadButton } from "./download-button.tsx";
 import { formatMonth } from "./range-label.ts";

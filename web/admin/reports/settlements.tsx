@@ -5,10 +5,10 @@ import { counted } from "../../../rules/counted.ts";
 import { formatRupees, ZERO } from "../../../rules/money.ts";
 import { isPaidOut, onItsWay, settlementWarnings } from "../../../rules/settlements.ts";
 import { indianDate } from "../../../rules/time.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { PartFailure } from "../../ui/admin/part-failure.tsx";
 import { Banner } from "../../ui/banner.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
@@ -128,14 +128,18 @@ function Totals({ totals }: Pick<Month, "totals">) {
     ["Paid out", totals.payout],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card bg-white p-4 shadow-card sm:grid-cols-3 sm:px-6 lg:flex lg:justify-between">
+    <Card
+      as="dl"
+      size="bare"
+      className="grid grid-cols-2 gap-x-4 gap-y-3 p-4 sm:grid-cols-3 sm:px-6 lg:flex lg:justify-between"
+    >
       {facts.map(([label, amount]) => (
         <div key={label}>
           <dt className="text-sm text-ink-soft">{label}</dt>
           <dd className="text-lg font-bold tabular-nums wrap-anywhere">{formatRupees(amount)}</dd>
         </div>
       ))}
-    </dl>
+    </Card>
   );
 }
 

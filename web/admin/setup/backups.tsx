@@ -1,6 +1,7 @@
 // How to switch on nightly backups, for an owner who runs the server too.
-import { Card } from "../../ui/admin/card.tsx";
+
 import { PageHeader } from "../../ui/admin/page-header.tsx";
+import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 
 export function meta() {

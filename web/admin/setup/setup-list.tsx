@@ -2,7 +2,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link } from "react-router";
 import type { ShopSetup } from "../../../contract/shop-setup.ts";
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { openLines, useSetup } from "./use-setup.ts";
 
 /** Renders nothing for a shop that is set up. */

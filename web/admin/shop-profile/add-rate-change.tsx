@@ -12,7 +12,9 @@ import { plainHsnCode } from "../../../rules/product-fields.ts";
 import { indianDate } from "../../../rules/time.ts";
 import { DialogForm } from "../../ui/admin/form.tsx";
 import { formatDay, isWholeDay } from "../../ui/admin/when.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { RadioCard } from "../../ui/radio-card.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminApi } from "../admin-session.ts";
@@ -195,9 +197,9 @@ function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
         }}
       />
       {isWanted && error && (
-        <p role="alert" className="mt-2 font-semibold text-chilli">
+        <ErrorText role="alert" className="mt-2">
           {error.message}
-        </p>
+        </ErrorText>
       )}
       <p role="status" className="mt-2 text-sm text-ink-soft empty:hidden">
         {isWanted && data?.length === 0 && "No products found"}
@@ -206,20 +208,14 @@ function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
         <fieldset className="mt-2 space-y-2">
           <legend className="sr-only">Products found</legend>
           {shown.map((product) => (
-            <label
+            <RadioCard
               key={product._id}
-              className="flex min-h-12 items-start gap-2.5 rounded-control border-2 border-line-strong bg-coconut px-3 py-2.5 has-checked:border-leaf has-checked:bg-leaf-wash"
-            >
-              <input
-                type="radio"
-                name="productId"
-                value={product.productId}
-                checked={product._id === chosen?._id}
-                onChange={() => onChoose(product)}
-                className="mt-0.5 size-5 shrink-0 accent-leaf"
-              />
-              <span className="min-w-0 font-semibold wrap-anywhere">{product.name}</span>
-            </label>
+              name="productId"
+              value={product.productId}
+              label={product.name}
+              checked={product._id === chosen?._id}
+              onChange={() => onChoose(product)}
+            />
           ))}
         </fieldset>
       )}

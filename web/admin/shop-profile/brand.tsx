@@ -1,4 +1,4 @@
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { PicturePlaces } from "./picture-place.tsx";
 import { LineField, LongField } from "./profile-field.tsx";

@@ -1,6 +1,7 @@
 // Settings that were changed elsewhere while this page was open: the owner chooses which value is saved.
 import { createContext, use } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
 import { settingLabel } from "./setting-labels.ts";
 
 export interface ChangedSettings {
@@ -35,12 +36,7 @@ export function OtherChoices() {
 function Choice({ path, label, isTitled = false }: { path: string; label: string; isTitled?: boolean }) {
   const { messages, choose } = use(ChangedSettingsContext);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink, and its legend cannot be part of a line.
-    <div
-      role="group"
-      aria-label={`${label}: changed elsewhere`}
-      className="mt-2 rounded-control bg-turmeric-wash p-3 text-sm"
-    >
+    <Note role="group" size="small" aria-label={`${label}: changed elsewhere`} className="mt-2">
       <p className="line-clamp-4 wrap-anywhere">
         {isTitled && `${label}: `}
         {messages[path]}
@@ -53,6 +49,6 @@ function Choice({ path, label, isTitled = false }: { path: string; label: string
           Use saved value
         </Button>
       </div>
-    </div>
+    </Note>
   );
 }

@@ -1,4 +1,4 @@
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { LineField, NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";

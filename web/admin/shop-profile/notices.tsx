@@ -1,4 +1,4 @@
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { LineField } from "./profile-field.tsx";
 import { PAIR, ProfilePage } from "./profile-page.tsx";

@@ -3,8 +3,11 @@ import Trash2 from "lucide-react/icons/trash";
 import { useId, useRef, useState } from "react";
 import { setShopPicture } from "../../../contract/shop-profile.ts";
 import { PICTURE_TYPES } from "../../../rules/upload.ts";
+import { FileInput } from "../../ui/admin/file-input.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
@@ -64,48 +67,38 @@ export function PicturePlace({ place, label, path, hint, onSaved }: PicturePlace
           >
             {path ? "Change" : "Choose"}
             <span className="sr-only"> {label}</span>
-            <input
+            <FileInput
               id={inputId}
               ref={input}
               name={place}
-              type="file"
               accept={PICTURE_TYPES.join(",")}
-              // Not `disabled`, here and below: a disabled control would lose the focus.
-              aria-disabled={isBusy || undefined}
-              onClick={(event) => isBusy && event.preventDefault()}
-              className="sr-only"
-              onChange={({ target }) => {
-                const file = target.files?.[0];
-                target.value = "";
+              isBusy={isBusy}
+              onChoose={([file]) => {
                 if (file) void send(file);
               }}
             />
           </label>
           {path && (
-            <button
-              type="button"
-              aria-label={`Remove ${label}`}
+            <IconButton
+              label={`Remove ${label}`}
+              icon={Trash2}
+              // Not `disabled`: a disabled button would lose the focus.
               aria-disabled={isBusy || undefined}
               onClick={({ currentTarget }) => {
                 if (isBusy) return;
                 passFocusOn(currentTarget);
                 void send(undefined);
               }}
-              className="grid size-11 place-items-center rounded-control hover:bg-chilli-wash"
-            >
-              <Trash2 className="size-5" aria-hidden="true" />
-            </button>
+            />
           )}
         </div>
       </div>
       <p role="status" className="text-sm text-ink-soft">
         {isBusy && (progress < 1 ? `Sending, ${Math.round(progress * 100)}%` : "Preparing the picture...")}
       </p>
-      {(fileProblem ?? problem) && (
-        <p role="alert" className="mt-1 text-sm font-semibold text-chilli">
-          {fileProblem ?? problem}
-        </p>
-      )}
+      <ErrorText role="alert" className="mt-1 text-sm">
+        {fileProblem ?? problem}
+      </ErrorText>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Previews the typed settings as shoppers will see them.
 import { formatRupees } from "../../../rules/money.ts";
 import { rupeesTyped } from "../../../rules/number-input.ts";
+import { Note } from "../../ui/note.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { type ProfileForm, typedRupees } from "./profile-form.ts";
 
@@ -71,8 +72,8 @@ export function ProfilePreview({ form, logo, hasTiles }: ProfilePreviewProps) {
 export function DeliveryPreview({ form }: { form: ProfileForm }) {
   const { deliveryCharge, freeDeliveryAbove } = form.typed;
   return (
-    <p className="rounded-control bg-turmeric-wash px-3 py-2 text-sm font-semibold">
+    <Note as="p" size="small" className="font-semibold">
       Delivery {shownAmount(deliveryCharge)}, free above {shownAmount(freeDeliveryAbove)}
-    </p>
+    </Note>
   );
 }

@@ -1,8 +1,8 @@
 // The first page of the shop profile: settings that change often, and links to the other pages.
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
-import { Card } from "../../ui/admin/card.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
+import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
@@ -78,7 +78,7 @@ function OtherPages() {
       <h2 id="other-pages" className="mb-3 text-heading">
         More settings
       </h2>
-      <ul className="divide-y divide-line rounded-card bg-white px-2 shadow-card">
+      <Card as="ul" size="bare" className="divide-y divide-line px-2">
         {PROFILE_PAGES.map(({ to, title, holds, icon: Icon }) => (
           <li key={to}>
             <Link
@@ -95,7 +95,7 @@ function OtherPages() {
             </Link>
           </li>
         ))}
-      </ul>
+      </Card>
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 // What counts from a day on, below the form of Contact and legal: each part has a form of its own.
 import { useState } from "react";
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import { GstRates } from "./gst-rates.tsx";
 import { TaxRegimes } from "./tax-regimes.tsx";
 

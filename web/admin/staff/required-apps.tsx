@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { requireApps, type StaffMember } from "../../../contract/staff.ts";
 import { ADMIN_ROLES, type AdminRole, ROLE_LABELS } from "../../../rules/admin-role.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { Switch } from "../../ui/admin/switch.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 

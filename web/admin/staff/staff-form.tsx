@@ -2,7 +2,9 @@ import { MAX_USERNAME_LENGTH } from "../../../contract/credentials.ts";
 import { addStaff, editStaff, type StaffMember } from "../../../contract/staff.ts";
 import { ADMIN_ROLES, type AdminRole, MIN_PASSWORD_LENGTH, ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { DialogForm } from "../../ui/admin/form.tsx";
+import { Tick } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { RadioCard } from "../../ui/radio-card.tsx";
 import { adminApi } from "../admin-session.ts";
 import { HistoryLink } from "../history-link.tsx";
 import { PasswordField } from "../password-field.tsx";
@@ -85,7 +87,7 @@ export function EditStaff({ member, onClose, onDone }: EditStaffProps) {
       />
       {member.twoFactor && (
         <label className="flex items-start gap-3">
-          <input type="checkbox" name="dropApp" className="mt-1 size-5 shrink-0 accent-leaf" />
+          <Tick name="dropApp" className="mt-1 size-5" />
           <span>
             <span className="font-semibold">Remove the authenticator app</span>
             <span className="block text-sm text-ink-soft">If the phone and the recovery codes are lost.</span>
@@ -102,22 +104,14 @@ function RoleChoice({ chosen }: { chosen: AdminRole }) {
       <legend className="mb-1.5 font-semibold">Role</legend>
       <div className="grid gap-2">
         {ADMIN_ROLES.map((each) => (
-          <label
+          <RadioCard
             key={each}
-            className="flex min-h-12 items-start gap-3 rounded-control border-2 border-line-strong bg-coconut px-4 py-2.5 has-checked:border-leaf has-checked:bg-leaf-wash"
-          >
-            <input
-              type="radio"
-              name="role"
-              value={each}
-              defaultChecked={each === chosen}
-              className="mt-1 size-5 shrink-0 accent-leaf"
-            />
-            <span>
-              <span className="font-semibold">{ROLE_LABELS[each].name}</span>
-              <span className="block text-sm text-ink-soft">{ROLE_LABELS[each].may}</span>
-            </span>
-          </label>
+            name="role"
+            value={each}
+            label={ROLE_LABELS[each].name}
+            hint={ROLE_LABELS[each].may}
+            defaultChecked={each === chosen}
+          />
         ))}
       </div>
     </fieldset>

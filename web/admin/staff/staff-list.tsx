@@ -3,6 +3,8 @@ import ShieldAlert from "lucide-react/icons/shield-exclamation-point";
 import type { StaffMember } from "../../../contract/staff.ts";
 import { type AdminRole, ROLE_LABELS } from "../../../rules/admin-role.ts";
 import { counted } from "../../../rules/counted.ts";
+import { Badge } from "../../ui/admin/badge.tsx";
+import { CardRow, CardRows } from "../../ui/admin/data-list.tsx";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { formatDay, formatWhen } from "../../ui/admin/when.ts";
@@ -30,26 +32,19 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
     onEdit: (member) => member.username !== ownUsername && onEdit(member),
   });
   return (
-    <ul
-      aria-label="Staff"
-      className="grid gap-4 lg:gap-0 lg:overflow-hidden lg:rounded-card lg:bg-white lg:shadow-card"
-    >
+    <CardRows aria-label="Staff">
       {staff.map((member) => (
-        <li
+        <CardRow
           key={member._id}
           {...rowProps(member)}
-          className={`grid gap-x-6 gap-y-3 rounded-card bg-white p-4 shadow-card lg:grid-cols-[minmax(0,2fr)_7rem_minmax(0,2fr)_auto] lg:items-center lg:rounded-none lg:border-b lg:border-line lg:px-6 lg:shadow-none lg:last:border-0 xl:py-1.5 xl:text-sm ${ROW_FOCUS}`}
+          className={`gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,2fr)_7rem_minmax(0,2fr)_auto] lg:items-center xl:py-1.5 ${ROW_FOCUS}`}
         >
           <p className="font-semibold wrap-anywhere">
             {member.username}
             {member.username === ownUsername && <span className="font-normal text-ink-soft"> (you)</span>}
           </p>
           <p>
-            <span
-              className={`inline-block rounded-full px-3 py-1 text-sm leading-none font-semibold ${member.role === "owner" ? "bg-turmeric-wash" : "bg-leaf-wash"}`}
-            >
-              {ROLE_LABELS[member.role].name}
-            </span>
+            <Badge tone={member.role === "owner" ? "yellow" : "pale"}>{ROLE_LABELS[member.role].name}</Badge>
           </p>
           <div className="text-sm text-ink-soft">
             <p>
@@ -107,8 +102,8 @@ export function StaffList({ staff, ownUsername, required, onEdit, onEndSessions,
               </>
             )}
           </div>
-        </li>
+        </CardRow>
       ))}
-    </ul>
+    </CardRows>
   );
 }

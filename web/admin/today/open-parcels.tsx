@@ -4,8 +4,11 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import type { RunOrder } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
+import { RowTick } from "../../ui/admin/row-tick.tsx";
 import { type RowSelection, SELECTABLE_LIST, useRowSelection } from "../../ui/admin/use-row-selection.ts";
-import { LABELS, numberOf, type OrderWithProblem, ParcelLink, PROBLEM, placeOf } from "./parcel-text.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Select } from "../../ui/input.tsx";
+import { LABELS, numberOf, type OrderWithProblem, ParcelLink, placeOf } from "./parcel-text.tsx";
 import { RunWeight } from "./shipping-run-weight.tsx";
 import { isSelectable, type Selected } from "./use-selected-parcels.ts";
 import type { Plan } from "./use-shipping-plan.ts";
@@ -68,19 +71,14 @@ function OpenParcel({ order, problem, plan, isSelected, onShip, onSelect, onWeig
       data-row={orderId}
       className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 py-0.5 text-sm lg:py-1 lg:grid-cols-[auto_8rem_minmax(0,1fr)_7rem_19rem_auto] lg:gap-x-3 ${isLeftOut ? "text-ink-soft" : ""} ${isSelected ? "bg-leaf-wash" : ""}`}
     >
-      <label className="grid size-11 cursor-pointer place-items-center lg:size-9">
-        <span className="sr-only">Ship {number}</span>
-        <input
-          type="checkbox"
-          data-tick="ship"
-          checked={isIn || (!isLeftOut && state === "quoting")}
-          disabled={!isLeftOut && !offer && state !== "quoting"}
-          onChange={({ target, nativeEvent }) =>
-            onShip(orderId, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
-          }
-          className="size-5 scroll-my-40 accent-leaf"
-        />
-      </label>
+      <RowTick
+        label={`Ship ${number}`}
+        data-tick="ship"
+        checked={isIn || (!isLeftOut && state === "quoting")}
+        disabled={!isLeftOut && !offer && state !== "quoting"}
+        onCheck={(isOn, isRange) => onShip(orderId, isOn, isRange)}
+        className="lg:size-9"
+      />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 lg:contents">
         <ParcelLink order={order} />
         <span className="min-w-0 grow basis-24 leading-tight wrap-anywhere max-lg:text-xs">
@@ -123,7 +121,9 @@ function OpenParcel({ order, problem, plan, isSelected, onShip, onSelect, onWeig
           <span className="text-ink-soft lg:col-start-5 lg:row-start-1">{LABELS[state]}</span>
         )}
       </div>
-      {problem && !isLeftOut && <span className={PROBLEM}>{problem}</span>}
+      <ErrorText as="span" className="col-span-full">
+        {!isLeftOut && problem}
+      </ErrorText>
     </li>
   );
 }
@@ -150,24 +150,20 @@ function CourierOfParcel({ number, offers, offer, onChoose }: CourierOfParcelPro
         </b>
       )}
       <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
-      <select
+      <Select
+        size="small"
         aria-label={`Courier of ${number}`}
         value={offer?.courierName ?? ""}
         onChange={({ target }) => onChoose(target.value)}
+        options={[
+          ...(offer ? [] : [{ value: "", label: "Choose a courier", isDisabled: true }]),
+          ...offers.map(({ courierName, rate, days }) => ({
+            value: courierName,
+            label: `${courierName}, ${formatRupees(rate)}${daysText(days)}`,
+          })),
+        ]}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
-      >
-        {!offer && (
-          <option value="" disabled>
-            Choose a courier
-          </option>
-        )}
-        {offers.map(({ courierId, courierName, rate, days }) => (
-          <option key={courierId} value={courierName}>
-            {courierName}, {formatRupees(rate)}
-            {daysText(days)}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   );
 }

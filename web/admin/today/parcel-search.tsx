@@ -1,4 +1,6 @@
 import type { useFolding } from "../../ui/admin/use-folding.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Input } from "../../ui/input.tsx";
 import { isComposing } from "../../ui/is-composing.ts";
 import { useKeys } from "../keys/key-registry.ts";
 
@@ -15,7 +17,8 @@ export function ParcelSearch({ typed, missing, folding, onType }: ParcelSearchPr
   useKeys([{ key: "/", label: "Search", run: folding.unfold }]);
   return (
     <search className={`grow ${folding.isFolded ? "max-sm:hidden" : ""}`}>
-      <input
+      <Input
+        size="medium"
         ref={folding.inputRef}
         type="search"
         aria-label="Search for"
@@ -30,13 +33,11 @@ export function ParcelSearch({ typed, missing, folding, onType }: ParcelSearchPr
           onType("");
           folding.fold();
         }}
-        className="min-h-11 w-full min-w-0 rounded-control border-2 border-line-strong bg-coconut px-3 text-base placeholder:text-ink-soft/80 hover:border-leaf-mid focus:border-leaf sm:max-w-96 lg:min-h-9 lg:text-sm"
+        className="w-full sm:max-w-96 lg:min-h-9 lg:text-sm"
       />
       <div id="parcels-missing" role="status">
         {missing.length > 0 && (
-          <p className="mt-1.5 text-sm font-semibold text-chilli-deep wrap-anywhere">
-            Not among these parcels: {missing.join(", ")}
-          </p>
+          <ErrorText className="mt-1.5 text-sm">Not among these parcels: {missing.join(", ")}</ErrorText>
         )}
       </div>
     </search>

@@ -1,6 +1,5 @@
-// What the lists of parcels have in common, before and after their booking.
-import { Link } from "react-router";
 import type { RunOrder } from "../../../contract/shipping-runs.ts";
+import { TextLink } from "../../ui/text-link.tsx";
 import { orderPath } from "../orders/order-paths.ts";
 import { holdText } from "../orders/order-text.ts";
 
@@ -36,14 +35,10 @@ export const placeOf = ({ name, city, pincode }: RunOrder) =>
 
 export function ParcelLink({ order }: { order: RunOrder }) {
   return (
-    <Link
-      to={orderPath(order.orderId)}
-      className="inline-flex min-h-11 items-center justify-self-start font-semibold link wrap-anywhere hover:no-underline lg:min-h-8"
-    >
+    <TextLink to={orderPath(order.orderId)} className="justify-self-start wrap-anywhere lg:min-h-8">
       {numberOf(order)}
-    </Link>
+    </TextLink>
   );
 }
 
 /** The class of the line with a parcel's problem. */
-export const PROBLEM = "col-span-full font-semibold text-chilli-deep wrap-anywhere";

@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Input } from "../../ui/input.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { isOutdated, makeMove } from "../orders/use-order-moves.ts";
@@ -159,20 +160,19 @@ export default function Scan() {
         {cameraProblem && <Banner>{cameraProblem}</Banner>}
         <Form action={submit} className="flex items-center gap-3">
           <ScanLine className="size-6 shrink-0 text-ink-soft" aria-hidden="true" />
-          <input
+          <Input
             ref={input}
-            // biome-ignore lint/a11y/noAutofocus: a scanner types into the focused field, and this screen is for scanning.
+            // A scanner types into the focused field.
             autoFocus
             data-autofocus
             name="code"
-            type="text"
             aria-label="Order or dispatch number"
             placeholder="Scan, or type a number"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={MAX_CODE_LENGTH}
-            className="min-h-12 min-w-0 grow rounded-control border-2 border-line-strong bg-coconut px-4 text-base"
+            className="min-w-0 grow"
           />
         </Form>
         <p role="status" className="font-semibold">

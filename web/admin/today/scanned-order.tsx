@@ -2,6 +2,7 @@ import PackageCheck from "lucide-react/icons/package-check";
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { DispatchNumber, HeldNote, PackingNotes, StatusBadge } from "../orders/order-facts.tsx";
 import { orderPath } from "../orders/order-paths.ts";
@@ -18,10 +19,7 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
   const lines = linesToPack(order.items);
   const isToPack = order.status === "Confirmed" && order.held === null && lines.length > 0;
   return (
-    <article
-      aria-label={order.orderId}
-      className={`rounded-card bg-white p-4 shadow-card sm:p-6 ${isToPack ? "" : "border-l-6 border-chilli"}`}
-    >
+    <Card as="article" aria-label={order.orderId} className={isToPack ? "" : "border-l-6 border-chilli"}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="font-display text-title font-extrabold">
           <DispatchNumber order={order} />
@@ -75,6 +73,6 @@ export function ScannedOrder({ order, isBusy, onPack }: ScannedOrderProps) {
           </Button>
         </div>
       )}
-    </article>
+    </Card>
   );
 }

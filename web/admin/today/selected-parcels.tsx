@@ -1,7 +1,8 @@
 import X from "lucide-react/icons/x";
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
-import { couriersOf, SMALL_SELECT } from "./shipping-run-filters.tsx";
+import { Select } from "../../ui/input.tsx";
+import { couriersOf } from "./shipping-run-filters.tsx";
 import type { Selected } from "./use-selected-parcels.ts";
 import type { Plan } from "./use-shipping-plan.ts";
 
@@ -30,21 +31,14 @@ export function SelectedParcels({ selected, plan }: { selected: Selected; plan: 
       <span role="status" className="font-bold whitespace-nowrap">
         {orders.length} selected
       </span>
-      <select
+      <Select
+        size="small"
         aria-label="Courier for the selected"
         value=""
         onChange={({ target }) => act(() => plan.giveMany(orderIds, null, target.value))}
-        className={`${SMALL_SELECT} w-0 grow sm:max-w-64`}
-      >
-        <option value="" disabled>
-          Courier
-        </option>
-        {couriersOf({ orders }).map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={[{ value: "", label: "Courier", isDisabled: true }, ...couriersOf({ orders })]}
+        className="w-0 grow sm:max-w-64"
+      />
       <Button
         variant="secondary"
         className="shrink-0 px-2.5! text-sm!"

@@ -5,14 +5,17 @@ import { getShippingRun, type ShippingRun } from "../../../contract/shipping-run
 import { counted } from "../../../rules/counted.ts";
 import { findInNumberList } from "../../../rules/number-list.ts";
 import type { ShippingRule } from "../../../rules/shipping-runs.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { useFolding } from "../../ui/admin/use-folding.ts";
 import { useIsDesk } from "../../ui/admin/use-is-desk.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Select } from "../../ui/input.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { orderPath } from "../orders/order-paths.ts";
 import { UnfoldSearch } from "../search-bar.tsx";
@@ -26,7 +29,6 @@ import {
   filterOrders,
   isFiltered,
   RunFilters,
-  SMALL_SELECT,
 } from "./shipping-run-filters.tsx";
 import { RunOrders } from "./shipping-run-orders.tsx";
 import { ShownBar } from "./shipping-run-shown.tsx";
@@ -125,9 +127,9 @@ export default function ShipAll() {
         )}
         {shipping.isCourierDown && (
           <div className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-chilli-wash p-4">
-            <p className="grow font-semibold text-chilli-deep">
+            <ErrorText className="grow">
               The courier is not responding. Booking is retried automatically.
-            </p>
+            </ErrorText>
             <Button variant="secondary" isBusy={shipping.isBusy} onClick={() => void shipping.carryOn()}>
               Try again now
             </Button>
@@ -202,18 +204,14 @@ function RuleField({ rule, couriers, onChoose }: RuleFieldProps) {
       <label htmlFor={id} className="font-semibold max-sm:text-sm">
         Courier
       </label>
-      <select
+      <Select
+        size="small"
         id={id}
         value={optionOf(rule)}
         onChange={({ target }) => onChoose(ruleOf(target.value))}
-        className={`${SMALL_SELECT} grow max-sm:px-1!`}
-      >
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={options}
+        className="grow max-sm:px-1!"
+      />
     </div>
   );
 }
@@ -225,18 +223,13 @@ function WithoutLabel({ orders }: { orders: ShippingRun["orders"] }) {
     <div role="status">
       {missing.length > 0 && (
         <div className="mt-3 rounded-control bg-chilli-wash p-4">
-          <p className="font-semibold text-chilli-deep">
-            {counted(missing.length, "parcel has", "parcels have")} no label yet:
-          </p>
+          <ErrorText>{counted(missing.length, "parcel has", "parcels have")} no label yet:</ErrorText>
           <ul className="flex flex-wrap gap-x-4">
             {missing.map(({ orderId, dispatchNumber }) => (
               <li key={orderId}>
-                <Link
-                  to={orderPath(orderId)}
-                  className="inline-flex min-h-11 items-center font-semibold link hover:no-underline lg:min-h-8"
-                >
+                <TextLink to={orderPath(orderId)} className="lg:min-h-8">
                   {dispatchNumber ?? orderId}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>

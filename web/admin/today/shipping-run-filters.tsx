@@ -1,4 +1,3 @@
-import X from "lucide-react/icons/x";
 import type { ShippingRun } from "../../../contract/shipping-runs.ts";
 import { DELIVERY_ZONES, type DeliveryZone } from "../../../rules/delivery-zone.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
@@ -9,6 +8,8 @@ import {
   WEIGHT_BANDS,
   type WeightBand,
 } from "../../../rules/shipping-runs.ts";
+import { ChipButton } from "../../ui/admin/chip.tsx";
+import { Select } from "../../ui/input.tsx";
 import type { Offer } from "./use-shipping-plan.ts";
 
 /** Which parcels of a run are shown; null stands for any. */
@@ -47,9 +48,6 @@ export function couriersOf({ orders }: Pick<ShippingRun, "orders">): string[] {
   return [...new Set(names)].sort((a, b) => a.localeCompare(b));
 }
 
-export const SMALL_SELECT =
-  "min-h-11 min-w-0 rounded-control border-2 border-line-strong bg-coconut px-2 text-sm hover:border-leaf-mid focus:border-leaf disabled:bg-line lg:min-h-9";
-
 interface RunFiltersProps {
   filter: RunFilter;
   couriers: readonly string[];
@@ -57,7 +55,7 @@ interface RunFiltersProps {
 }
 
 export function RunFilters({ filter, couriers, onFilter }: RunFiltersProps) {
-  const zones = DELIVERY_ZONES.map((zone) => [zone, ZONE_LABELS[zone]] as const);
+  const zones = DELIVERY_ZONES.map((zone) => ({ value: zone, label: ZONE_LABELS[zone] }));
   return (
     <fieldset className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap">
       <legend className="sr-only">Show only some parcels</legend>
@@ -65,14 +63,14 @@ export function RunFilters({ filter, couriers, onFilter }: RunFiltersProps) {
         label="Courier shown"
         any="Courier"
         value={filter.courierName}
-        options={couriers.map((name) => [name, name])}
+        options={couriers.map((name) => ({ value: name, label: name }))}
         onChoose={(courierName) => onFilter({ ...filter, courierName })}
       />
       <Filter
         label="Weight shown"
         any="Weight"
         value={filter.weight}
-        options={Object.keys(WEIGHT_BANDS).map((band) => [band as WeightBand, band])}
+        options={Object.keys(WEIGHT_BANDS).map((band) => ({ value: band as WeightBand, label: band }))}
         onChoose={(weight) => onFilter({ ...filter, weight })}
       />
       <Filter
@@ -90,25 +88,20 @@ interface FilterProps<Value extends string> {
   label: string;
   any: string;
   value: Value | null;
-  options: readonly (readonly [Value, string])[];
+  options: readonly { value: Value; label: string }[];
   onChoose: (value: Value | null) => void;
 }
 
 function Filter<Value extends string>({ label, any, value, options, onChoose }: FilterProps<Value>) {
   return (
-    <select
+    <Select
+      size="small"
       aria-label={label}
       value={value ?? ""}
-      onChange={({ target }) => onChoose(options.find(([each]) => each === target.value)?.[0] ?? null)}
-      className={SMALL_SELECT}
-    >
-      <option value="">{any}</option>
-      {options.map(([each, text]) => (
-        <option key={each} value={each}>
-          {text}
-        </option>
-      ))}
-    </select>
+      onChange={({ target }) => onChoose(options.find(({ value }) => value === target.value)?.value ?? null)}
+      placeholder={any}
+      options={options}
+    />
   );
 }
 
@@ -129,15 +122,9 @@ export function Exceptions({ exceptions, onRemove }: ExceptionsProps) {
         const text = `${kindText(each)}: ${each.courierName}`;
         return (
           <li key={text}>
-            <button
-              type="button"
-              aria-label={`Remove ${text}`}
-              onClick={() => onRemove(each)}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric lg:min-h-9"
-            >
+            <ChipButton label={`Remove ${text}`} onClick={() => onRemove(each)} className="lg:min-h-9">
               {text}
-              <X className="size-4" aria-hidden="true" />
-            </button>
+            </ChipButton>
           </li>
         );
       })}

@@ -2,8 +2,9 @@ import type { RunOrder } from "../../../contract/shipping-runs.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { useSlices } from "../../ui/admin/use-slices.ts";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { OpenParcels } from "./open-parcels.tsx";
-import { LABELS, type OrderWithProblem, ParcelLink, PROBLEM, placeOf, problemOf } from "./parcel-text.tsx";
+import { LABELS, type OrderWithProblem, ParcelLink, placeOf, problemOf } from "./parcel-text.tsx";
 import type { Selected } from "./use-selected-parcels.ts";
 import type { Plan } from "./use-shipping-plan.ts";
 
@@ -65,7 +66,9 @@ function BookedOrder({ order, problem }: OrderWithProblem) {
       <span className="col-start-2 row-start-1 text-right font-semibold tabular-nums lg:col-start-5">
         {consignment?.rate != null && formatRupees(consignment.rate)}
       </span>
-      {problem && <span className={PROBLEM}>{problem}</span>}
+      <ErrorText as="span" className="col-span-full">
+        {problem}
+      </ErrorText>
     </li>
   );
 }

@@ -2,7 +2,9 @@ import type { ShippingRun } from "../../../contract/shipping-runs.ts";
 import { counted } from "../../../rules/counted.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { Button } from "../../ui/button.tsx";
-import { couriersOf, type RunFilter, SMALL_SELECT } from "./shipping-run-filters.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Select } from "../../ui/input.tsx";
+import { couriersOf, type RunFilter } from "./shipping-run-filters.tsx";
 import { isSelectable, type Selected } from "./use-selected-parcels.ts";
 import type { Plan } from "./use-shipping-plan.ts";
 
@@ -44,41 +46,33 @@ export function ShownBar({
   const what = counted(ids.length, "parcel", "parcels");
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-6 rounded-control bg-leaf-wash px-3 text-sm sm:mt-3 sm:py-1.5">
-      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold lg:min-h-9">
-        <input
-          ref={(box) => {
-            if (box) box.indeterminate = included > 0 && included < ids.length;
-          }}
-          type="checkbox"
-          checked={ids.length > 0 && included === ids.length}
-          disabled={ids.length === 0}
-          onChange={({ target }) => plan.include(ids, target.checked)}
-          className="size-5 accent-leaf"
-        />
+      <Checkbox
+        ref={(box) => {
+          if (box) box.indeterminate = included > 0 && included < ids.length;
+        }}
+        checked={ids.length > 0 && included === ids.length}
+        disabled={ids.length === 0}
+        onCheck={(isOn) => plan.include(ids, isOn)}
+        className="lg:min-h-9"
+      >
         Ship {isNarrowed ? "these" : "all"} {ids.length}
-      </label>
+      </Checkbox>
       {isNarrowed && ids.length > 0 && (
         <label className="inline-flex items-center gap-x-3 max-sm:order-last max-sm:w-full">
           <span>
             Courier <span className="sr-only">of {what}</span>
           </span>
-          <select
+          <Select
+            size="small"
             value={given.size === 1 ? [...given][0] : MIXED}
             onChange={({ target }) => plan.giveMany(ids, kind, target.value || null)}
-            className={`${SMALL_SELECT} max-sm:grow`}
-          >
-            {given.size > 1 && (
-              <option value={MIXED} disabled>
-                Several
-              </option>
-            )}
-            <option value="">As chosen above</option>
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
+            options={[
+              ...(given.size > 1 ? [{ value: MIXED, label: "Several", isDisabled: true }] : []),
+              { value: "", label: "As chosen above" },
+              ...names,
+            ]}
+            className="max-sm:grow"
+          />
         </label>
       )}
       {!isNarrowed && <LeftOut orders={shown.filter(({ orderId }) => leftOut.has(orderId))} plan={plan} />}
@@ -119,20 +113,13 @@ function LeftOut({ orders, plan }: Pick<ShownBarProps, "orders" | "plan">) {
   return (
     <label className="inline-flex flex-wrap items-center gap-x-3 max-sm:w-full">
       <span>Ship the {orders.length} left out by</span>
-      <select
+      <Select
+        size="small"
         value=""
         onChange={({ target }) => give(target.value)}
-        className={`${SMALL_SELECT} max-sm:grow`}
-      >
-        <option value="" disabled>
-          Choose a courier
-        </option>
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={[{ value: "", label: "Choose a courier", isDisabled: true }, ...names]}
+        className="max-sm:grow"
+      />
     </label>
   );
 }

@@ -6,6 +6,8 @@ import { MAX_GRAMS } from "../../../rules/parcel.ts";
 import { DENSE_BUTTON } from "../../ui/admin/dense-button.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Input } from "../../ui/input.tsx";
 
 interface RunWeightProps {
   /** Dispatch or order number, for screen readers. */
@@ -69,9 +71,9 @@ export function RunWeight({ number, weightGrams, onSave }: RunWeightProps) {
         void save();
       }}
     >
-      <input
+      <Input
+        size="small"
         ref={(input) => input?.focus()}
-        type="text"
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Weight of ${number} in grams`}
@@ -80,7 +82,7 @@ export function RunWeight({ number, weightGrams, onSave }: RunWeightProps) {
         onFocus={({ target }) => target.select()}
         onKeyDown={onKeyDown}
         onChange={({ target }) => setTyped(target.value)}
-        className="w-18 min-h-11 rounded-control border-2 border-line-strong bg-coconut px-2 text-right tabular-nums focus:border-leaf aria-invalid:border-chilli lg:min-h-9"
+        className="w-18 text-right tabular-nums"
       />
       <Button
         type="submit"
@@ -91,9 +93,9 @@ export function RunWeight({ number, weightGrams, onSave }: RunWeightProps) {
       >
         Save
       </Button>
-      <span role="alert" className="basis-full font-semibold text-chilli empty:hidden">
+      <ErrorText as="span" role="alert" className="basis-full">
         {error}
-      </span>
+      </ErrorText>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link } from "react-router";
 import type { Exception } from "../../../contract/today.ts";
 import { counted } from "../../../rules/counted.ts";
-import { Card } from "../../ui/admin/card.tsx";
+import { Card } from "../../ui/card.tsx";
 import type { CauseGroup } from "../orders/group-by-cause.ts";
 import { StatusBadge } from "../orders/order-facts.tsx";
 import { orderPath } from "../orders/order-paths.ts";

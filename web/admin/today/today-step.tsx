@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { MAX_OPEN } from "../../../contract/today.ts";
+import { Card } from "../../ui/card.tsx";
 import { type StepState, waitingText } from "./step-state.ts";
 
 interface TodayStepProps {
@@ -36,9 +37,7 @@ export function TodayStep({
   const isOpen = state.state === "open";
   const isDone = state.state === "done";
   return (
-    <li
-      className={`rounded-card p-4 shadow-card sm:p-5 ${isOpen ? "border-l-6 border-turmeric bg-white" : "bg-white"}`}
-    >
+    <Card as="li" size="bare" className={`p-4 sm:p-5 ${isOpen ? "border-l-6 border-turmeric" : ""}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <span
           aria-hidden="true"
@@ -69,6 +68,6 @@ export function TodayStep({
         )}
       </div>
       {below}
-    </li>
+    </Card>
   );
 }

@@ -1,10 +1,11 @@
 // The five steps of the day, each with its count and buttons.
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { MAX_IN_RUN } from "../../../contract/shipping-runs.ts";
 import type { Step, Today } from "../../../contract/today.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatTime } from "../../ui/admin/when.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../../ui/button.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { InvoicesButton } from "../orders/invoices-button.tsx";
 import { ManyRunStatus } from "../orders/many-run.tsx";
 import { CONFIRM_MANY, HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
@@ -14,8 +15,6 @@ import { RunFiles } from "./shipping-run-files.tsx";
 import { type StepState, stepStates } from "./step-state.ts";
 import { TodayStep } from "./today-step.tsx";
 import type { DayWork } from "./use-day-work.ts";
-
-const LINK = "inline-flex min-h-11 items-center justify-center px-2 font-semibold link hover:no-underline";
 
 interface DayProps {
   day: Today;
@@ -77,9 +76,9 @@ function ConfirmStep({ day: { toConfirm, emails }, work, state, variant }: StepP
     >
       {count > 0 && (
         <>
-          <Link to="/admin/manage-orders?status=Paid" className={LINK}>
+          <TextLink to="/admin/manage-orders?status=Paid" className="justify-center px-2">
             See them
-          </Link>
+          </TextLink>
           <Button
             variant={variant}
             isBusy={work.isBusy}
@@ -181,12 +180,12 @@ function PackStep({ day: { toPack }, work, state, variant }: StepProps) {
     >
       {count > 0 && (
         <>
-          <Link to={href("/admin/manage-orders-manually")} className={LINK}>
+          <TextLink to={href("/admin/manage-orders-manually")} className="justify-center px-2">
             One by one
-          </Link>
-          <Link to={href("/admin/today/scan")} className={LINK}>
+          </TextLink>
+          <TextLink to={href("/admin/today/scan")} className="justify-center px-2">
             By scanner
-          </Link>
+          </TextLink>
           <Button
             variant={variant}
             isBusy={work.isBusy}
@@ -221,9 +220,9 @@ function ShipStep({ day, work, state, variant }: StepProps) {
       }
     >
       {count + booked > 0 && (
-        <Link to="/admin/manage-orders?status=Packed" className={LINK}>
+        <TextLink to="/admin/manage-orders?status=Packed" className="justify-center px-2">
           See them
-        </Link>
+        </TextLink>
       )}
       <InvoicesButton
         orderIds={[...toShip.orderIds, ...day.toHandOver.orderIds]}
@@ -268,11 +267,11 @@ function ShippingRuns({ day: { runs, toHandOver } }: { day: Today }) {
     <ul className="mt-2 text-sm">
       {runs.map(({ runId, startedAt, waiting, booked, withoutLabel }) => (
         <li key={runId} className="flex flex-wrap items-center gap-2">
-          <Link to={href("/admin/today/ship/:runId", { runId })} className={LINK}>
+          <TextLink to={href("/admin/today/ship/:runId", { runId })} className="justify-center px-2">
             {waiting > 0
               ? `${counted(waiting, "parcel is", "parcels are")} still being booked`
               : bookingsText(startedAt, booked, withoutLabel)}
-          </Link>
+          </TextLink>
           {waiting === 0 && <RunFiles runId={runId} parcels={booked} variant="secondary" />}
         </li>
       ))}

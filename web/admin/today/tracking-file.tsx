@@ -2,6 +2,9 @@ import { useState } from "react";
 import { href, Link } from "react-router";
 import { counted } from "../../../rules/counted.ts";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Note } from "../../ui/note.tsx";
 import { ReasonDialog } from "../orders/reason-dialog.tsx";
 import type { OpenedFile } from "./tracked-file.ts";
 import { TrackingRows } from "./tracking-rows.tsx";
@@ -46,7 +49,7 @@ export function TrackingFile({
     .filter(Boolean)
     .join(" and ");
   return (
-    <section aria-label={name} className="rounded-card bg-white p-4 shadow-card sm:p-6">
+    <Card aria-label={name}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="min-w-0 text-heading wrap-anywhere">{name}</h2>
         {isTried && !isBusy && (
@@ -57,17 +60,17 @@ export function TrackingFile({
       </div>
       <div role="status">
         {done.length > 0 && (
-          <p className="mt-4 rounded-control bg-leaf-wash p-4 font-semibold">
+          <Note as="p" tone="green" className="mt-4 font-semibold">
             {done.join(" and ")}; the e-mails to customers are on the way.{" "}
             <Link to={href("/admin/today")} className="link">
               Back to Today
             </Link>
-          </p>
+          </Note>
         )}
       </div>
       <TrackingRows rows={rows} checked={checked} isBusy={isBusy} onSameBox={onSameBox}>
         {isCourierMissing && (due !== "" || toCorrect > 0) && (
-          <p className="font-semibold text-chilli-deep">Enter the courier’s name above first.</p>
+          <ErrorText>Enter the courier’s name above first.</ErrorText>
         )}
         {toCorrect > 0 && (
           <Button
@@ -107,6 +110,6 @@ export function TrackingFile({
           </p>
         </ReasonDialog>
       )}
-    </section>
+    </Card>
   );
 }

@@ -8,11 +8,11 @@ import {
   MAX_TRACKING_ROWS,
   shipByTrackingNumbers,
 } from "../../../contract/tracking-numbers.ts";
-import { Card } from "../../ui/admin/card.tsx";
 import { ChooseFile } from "../../ui/admin/choose-file.tsx";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/page-state.tsx";
 import { failureMessage } from "../../ui/route-failure.tsx";

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { CheckedTrackingRow } from "../../../contract/tracking-numbers.ts";
+import { Badge } from "../../ui/admin/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import type { TrackedRows } from "./tracked-file.ts";
 
 interface TrackingRowsProps {
@@ -15,11 +17,11 @@ interface TrackingRowsProps {
 
 const FIRST_SHOWN = 50;
 const OUTCOMES = {
-  ship: { label: "Ship", className: "bg-turmeric-wash" },
-  "add number": { label: "Add number", className: "bg-turmeric-wash" },
-  correct: { label: "Correct number", className: "bg-turmeric-wash" },
-  "already shipped": { label: "Shipped", className: "bg-leaf-wash" },
-  wrong: { label: "Not shipped", className: "bg-chilli-wash text-chilli-deep" },
+  ship: { label: "Ship", tone: "yellow" },
+  "add number": { label: "Add number", tone: "yellow" },
+  correct: { label: "Correct number", tone: "yellow" },
+  "already shipped": { label: "Shipped", tone: "pale" },
+  wrong: { label: "Not shipped", tone: "red" },
 } as const;
 
 /** The rows of a courier's file, those with a problem first, then those that staff confirm. */
@@ -60,20 +62,14 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
         {shown.map(({ line, reference, awb, order, outcome, problem, isNumberTaken, isSameBox, earlier }) => (
           <li key={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <span className="w-16 shrink-0 text-ink-soft tabular-nums">Row {line}</span>
-            <span
-              className={`rounded-full px-2.5 py-1 text-xs leading-none font-bold ${OUTCOMES[outcome].className}`}
-            >
+            <Badge size="small" tone={OUTCOMES[outcome].tone}>
               {OUTCOMES[outcome].label}
-            </span>
+            </Badge>
             <span className="min-w-0 font-semibold wrap-anywhere">
               {order ? (order.dispatchNumber ?? order.orderId) : reference}
             </span>
             {order?.name && <span className="min-w-0 wrap-anywhere">{order.name}</span>}
-            {isSameBox && (
-              <span className="rounded-full bg-leaf-wash px-2.5 py-1 text-xs leading-none font-bold">
-                Same box
-              </span>
-            )}
+            {isSameBox && <Badge size="small">Same box</Badge>}
             <span className="ml-auto text-right tabular-nums wrap-anywhere">
               {awb}
               {outcome === "correct" && earlier && (
@@ -84,7 +80,9 @@ export function TrackingRows({ rows, checked, isBusy, onSameBox, children }: Tra
             </span>
             {problem && (
               <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0 font-semibold text-chilli-deep wrap-anywhere">{problem}</span>
+                <ErrorText as="span" className="min-w-0">
+                  {problem}
+                </ErrorText>
                 {isNumberTaken && (
                   <Button
                     variant="secondary"

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent } from "react";
 import { AddressFields } from "../../ui/address-fields.tsx";
 import { isComposing } from "../../ui/is-composing.ts";
+import { RadioCard } from "../../ui/radio-card.tsx";
 import { PincodeNotes } from "./pincode-notes.tsx";
 import { ADDRESS_CHOICE, ADDRESS_FORM, type AddressForm as Form } from "./use-address-form.ts";
 
@@ -96,16 +97,6 @@ function Choice({
   onChoose: () => void;
 }) {
   return (
-    <label className="flex min-h-13 cursor-pointer items-center gap-3 rounded-control border-2 border-line-strong bg-coconut px-4 py-2 leading-tight font-semibold transition-colors hover:border-leaf-mid has-checked:border-leaf has-checked:bg-leaf-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">
-      <input
-        type="radio"
-        name={ADDRESS_CHOICE}
-        value={value}
-        checked={isChosen}
-        onChange={onChoose}
-        className="size-5 shrink-0 accent-leaf outline-none"
-      />
-      {label}
-    </label>
+    <RadioCard name={ADDRESS_CHOICE} value={value} label={label} checked={isChosen} onChange={onChoose} />
   );
 }

@@ -1,5 +1,6 @@
 // The box of a business that needs a GST invoice. Few shoppers tick it, so its fields load then.
 import { lazyPart } from "../../loading/lazy-part.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import type { Buyer } from "./use-buyer.ts";
 
 const BuyerFields = lazyPart(async () => (await import("./buyer-fields.tsx")).BuyerFields, {
@@ -11,16 +12,9 @@ export function BuyerBox({ buyer, state }: { buyer: Buyer; state: string }) {
   const { isWanted } = buyer.typed;
   return (
     <div className="mt-6 border-t border-line pt-4">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-        <input
-          ref={buyer.box}
-          type="checkbox"
-          checked={isWanted}
-          onChange={({ target }) => buyer.change({ isWanted: target.checked })}
-          className="size-5 shrink-0 accent-leaf"
-        />
+      <Checkbox ref={buyer.box} checked={isWanted} onCheck={(isOn) => buyer.change({ isWanted: isOn })}>
         I need a GST invoice for my business
-      </label>
+      </Checkbox>
       {isWanted && <BuyerFields buyer={buyer} state={state} />}
     </div>
   );

@@ -8,6 +8,7 @@ import { itemsPrice } from "../../../rules/pricing.ts";
 import { api } from "../../api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -66,14 +67,7 @@ export function CartDrawer({ added, onClose }: CartDrawerProps) {
             <CircleCheck aria-hidden="true" className="size-7 text-success" />
             Added to cart
           </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={close}
-            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-cream"
-          >
-            <X className="size-5" />
-          </button>
+          <IconButton label="Close" onClick={close} icon={X} shape="round" className="-mr-2" />
         </div>
         <AddedLine added={added} />
         <div className="mt-5">

@@ -4,9 +4,11 @@ import { Link } from "react-router";
 import type { Slug } from "../../../rules/ids.ts";
 import { formatRupees } from "../../../rules/money.ts";
 import { lineTotal } from "../../../rules/pricing.ts";
+import { Card } from "../../ui/card.tsx";
 import { Price } from "../../ui/price.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { QuantityStepper } from "../../ui/quantity-stepper.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import { useOnMount } from "../../ui/use-on-mount.ts";
 import { useTimeToAct } from "../../ui/use-time-to-act.ts";
 import type { KartLine } from "./cart-store.ts";
@@ -41,10 +43,7 @@ export function CartLines({
   onForget: (line: KartLine) => void;
 }) {
   return (
-    <ul
-      aria-label="Products in your cart"
-      className={`rounded-card bg-white px-4 shadow-card sm:px-6 ${LINES}`}
-    >
+    <Card as="ul" size="bare" aria-label="Products in your cart" className={`px-4 sm:px-6 ${LINES}`}>
       {entries.map(({ line, isRemoved, takesFocus }) => (
         <li key={`${line.productId} ${isRemoved}`} className={LINE_PLACE}>
           {isRemoved ? (
@@ -59,7 +58,7 @@ export function CartLines({
           )}
         </li>
       ))}
-    </ul>
+    </Card>
   );
 }
 
@@ -167,15 +166,14 @@ export function UndoNotice({
       <span id={id} className="py-2">
         {text}
       </span>
-      <button
+      <TextButton
         ref={button}
-        type="button"
         aria-describedby={id}
         onClick={onUndo}
-        className="min-h-11 rounded-control px-4 font-bold link hover:bg-white"
+        className="rounded-control px-4 hover:bg-white"
       >
         Undo
-      </button>
+      </TextButton>
     </div>
   );
 }

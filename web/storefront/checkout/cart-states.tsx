@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import emptyPouch from "../../ui/art/empty-pouch.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { Drawing } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import {
@@ -46,7 +47,7 @@ export function CartSkeleton() {
   return (
     <div role="status" className="contents">
       <p className="sr-only">Loading your cart...</p>
-      <div aria-hidden="true" className="rounded-card bg-white px-4 shadow-card sm:px-6">
+      <Card as="div" size="bare" aria-hidden="true" className="px-4 sm:px-6">
         <div
           id={EARLY_LINES}
           className={`peer ${LINES}`}
@@ -61,7 +62,7 @@ export function CartSkeleton() {
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script. */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_CART }} />
-      </div>
+      </Card>
       <Skeleton className={`h-[34rem] ${CART_SUMMARY_PLACE}`} />
     </div>
   );

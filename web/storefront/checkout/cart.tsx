@@ -8,6 +8,8 @@ import { lazyPart } from "../../loading/lazy-part.tsx";
 import { loadWithRetries } from "../../loading/load-later.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FreeDeliveryMeter } from "../delivery/free-delivery-meter.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
@@ -123,22 +125,20 @@ const SoldOut = lazyPart(async () => (await import("./sold-out.tsx")).SoldOut, {
   placeholder: <p>{WENT_OUT_OF_STOCK}</p>,
 });
 
-const NOTICE = "rounded-control border-2 border-turmeric bg-turmeric-wash px-4 py-3 not-last:mb-3";
-
 /** What a check of the cart has changed: products that are sold out, and prices since the products were added. */
 function Notices({ prices, soldOut }: { prices: readonly PriceChange[]; soldOut: readonly KartLine[] }) {
   return (
     // Always rendered, so that screen readers announce changes. It takes no space while it is empty.
     <div role="status" className="not-empty:mb-4">
       {soldOut.length > 0 && (
-        <div className={NOTICE}>
+        <Note isStrong className="not-last:mb-3">
           <SoldOut lines={soldOut} />
-        </div>
+        </Note>
       )}
       {prices.length > 0 && (
-        <ul className={NOTICE}>
+        <Note as="ul" isStrong className="not-last:mb-3">
           <PriceChangeItems changes={prices} />
-        </ul>
+        </Note>
       )}
     </div>
   );
@@ -162,9 +162,10 @@ function CartSummary({
   const terms = useDeliveryTerms();
   const price = priceOrder(lines, coupon?.discountPercentage ?? 0, terms);
   return (
-    <section
+    <Card
+      size="large"
       aria-labelledby="summary"
-      className={`rounded-card bg-white p-5 shadow-card sm:p-7 lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] ${CART_SUMMARY_PLACE}`}
+      className={`lg:sticky lg:top-[calc(var(--sticky-top)+1rem)] ${CART_SUMMARY_PLACE}`}
     >
       <h2 id="summary" className="text-heading">
         Order Summary
@@ -209,7 +210,7 @@ function CartSummary({
         </Button>
         <div className="min-h-20">{late && <late.CheckoutTrust signs={["payment", "refund"]} />}</div>
       </div>
-    </section>
+    </Card>
   );
 }
 

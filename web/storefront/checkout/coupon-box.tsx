@@ -4,6 +4,8 @@ import { type CartCoupon, couponInEffect, waitingText } from "../../../rules/car
 import type { Paise } from "../../../rules/money.ts";
 import { itemsPrice, MAX_COUPON_NAME_LENGTH } from "../../../rules/pricing.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
+import { Input } from "../../ui/input.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useIsLeft } from "../use-is-left.ts";
 import { applyCoupon, currentCart, useCart } from "./cart-store.ts";
@@ -88,7 +90,7 @@ export function CouponBox({
             Coupon code
           </label>
           <div className="flex flex-wrap gap-2">
-            <input
+            <Input
               ref={input}
               id={id}
               value={code}
@@ -102,7 +104,7 @@ export function CouponBox({
                 setCode(event.target.value);
                 hideCouponRefusal();
               }}
-              className="min-h-12 min-w-0 grow basis-24 rounded-control border-2 border-line-strong bg-coconut px-4 uppercase transition-colors hover:border-leaf-mid focus:border-leaf aria-invalid:border-chilli"
+              className="min-w-0 grow basis-24 uppercase"
             />
             <Button
               type="submit"
@@ -114,11 +116,9 @@ export function CouponBox({
               Apply
             </Button>
           </div>
-          {refusal && (
-            <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-semibold text-chilli">
-              {refusal}
-            </p>
-          )}
+          <ErrorText id={`${id}-error`} role="alert" className="mt-1.5 text-sm">
+            {refusal}
+          </ErrorText>
         </form>
       )}
       {/* Always rendered, so that screen readers announce changes. */}

@@ -1,9 +1,10 @@
-import { Link } from "react-router";
 import { isApiError } from "../../../contract/api-client.ts";
 import { type ShopperOrder, viewOrder } from "../../../contract/checkout.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
 import { pause } from "../../loading/pause.ts";
+import { Note } from "../../ui/note.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { addressPath, OWN_PHONE } from "../paths.ts";
 import {
   forgetPaymentUnderWay,
@@ -67,18 +68,15 @@ async function view(orderId: OrderNumber): Promise<ShopperOrder | "not found" | 
 /** The state of an order whose payment was started, so that the shopper does not pay twice. */
 export function EarlierPaymentNotice({ earlier: { orderId, isPaid } }: { earlier: EarlierPayment }) {
   return (
-    <div className="rounded-control border-2 border-turmeric bg-turmeric-wash px-4 pt-3 pb-1 wrap-anywhere">
+    <Note isStrong>
       <p>
         {isPaid
           ? `Order ${orderId} is paid, and its snacks have left your cart.`
           : `You may have paid for order ${orderId} already. Your bank can take a few minutes to tell us.`}
       </p>
-      <Link
-        to={isPaid ? "/your-order" : addressPath(orderId, OWN_PHONE)}
-        className="inline-flex min-h-11 items-center font-bold link"
-      >
+      <TextLink to={isPaid ? "/your-order" : addressPath(orderId, OWN_PHONE)} className="-mb-2">
         {isPaid ? "Your order" : `See order ${orderId}`}
-      </Link>
-    </div>
+      </TextLink>
+    </Note>
   );
 }

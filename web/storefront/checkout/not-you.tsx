@@ -3,6 +3,7 @@ import { isApiError } from "../../../contract/api-client.ts";
 import { endShopperSession } from "../../../contract/shopper-sessions.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { api } from "../../api.ts";
+import { TextButton } from "../../ui/text-link.tsx";
 import { forgetShopper } from "./drafts.ts";
 import { wayBackOf } from "./way-back.tsx";
 
@@ -32,14 +33,9 @@ export function NotYou({ orderId }: { orderId: OrderNumber }) {
 
   return (
     <>
-      <button
-        type="button"
-        aria-disabled={isLeaving || undefined}
-        onClick={leave}
-        className="min-h-11 font-semibold text-leaf link hover:decoration-2"
-      >
+      <TextButton aria-disabled={isLeaving || undefined} onClick={leave} className="text-leaf">
         {isLeaving ? "Leaving..." : "Not you? Use another number"}
-      </button>
+      </TextButton>
       <span role="alert" className={problem ? "block font-semibold text-chilli" : "sr-only"}>
         {problem}
       </span>

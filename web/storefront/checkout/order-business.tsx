@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import type { BusinessBuyer } from "../../../rules/buyer.ts";
 import { lazyPart } from "../../loading/lazy-part.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 
 const BusinessForm = lazyPart(async () => (await import("./business-form.tsx")).BusinessForm, {
   placeholder: <p className="py-3">Loading...</p>,
@@ -32,15 +33,10 @@ export function OrderBusiness({ order }: { order: ShopperOrder }) {
         )}
       </p>
       {mayChange && !isOpen && (
-        <button
-          ref={opener}
-          type="button"
-          onClick={() => setOpen(true)}
-          className="inline-flex min-h-11 items-center font-semibold link"
-        >
+        <TextButton ref={opener} onClick={() => setOpen(true)}>
           {business ? "Change" : "Add a GST invoice"}
           {business && <span className="sr-only"> the GST invoice</span>}
-        </button>
+        </TextButton>
       )}
       {mayChange && isOpen && (
         <BusinessForm

@@ -6,6 +6,7 @@ import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
 import type { OrderStatus } from "../../../rules/order-status.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useCopy } from "../../ui/use-copy.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import { verifyPath } from "../paths.ts";
@@ -23,7 +24,7 @@ export function OrderDetails({ order }: { order: ShopperOrder }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 text-left lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="space-y-6">
-        <Card title="Order number">
+        <Card size="large" title="Order number">
           <p className="-mt-2 -mb-2 flex flex-wrap items-center gap-x-2">
             <span className="font-display text-heading font-bold wrap-anywhere select-all">
               {order.orderId}
@@ -31,22 +32,22 @@ export function OrderDetails({ order }: { order: ShopperOrder }) {
             <CopyButton text={order.orderId} what="order number" />
           </p>
         </Card>
-        <Card title="What happens next">
+        <Card size="large" title="What happens next">
           <WhatHappensNext order={order} />
         </Card>
         {order.addressId && (
-          <Card title="Delivery address">
+          <Card size="large" title="Delivery address">
             <Address address={order.addressId} />
           </Card>
         )}
         {documents && documents.list.length > 0 && (
-          <Card title="Invoice">
+          <Card size="large" title="Invoice">
             <documents.OwnDocuments orderId={order.orderId} documents={documents.list} />
           </Card>
         )}
       </div>
       <div className="space-y-6">
-        <Card title="Your snacks">
+        <Card size="large" title="Your snacks">
           <div className="-mt-3">
             <LinesAndTotal order={order} hasRefunds />
           </div>
@@ -65,15 +66,6 @@ function useDocuments({ orderId, verified, status, refundedAmount }: ShopperOrde
     const { loadOwnDocuments, OwnDocuments } = await import("./own-documents.tsx");
     return { list: await loadOwnDocuments(orderId), OwnDocuments };
   });
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="rounded-card bg-white p-5 shadow-card sm:p-7">
-      <h2 className="mb-4 text-heading">{title}</h2>
-      {children}
-    </section>
-  );
 }
 
 function Address({ address }: { address: NonNullable<ShopperOrder["addressId"]> }) {

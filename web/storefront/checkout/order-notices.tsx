@@ -2,6 +2,7 @@ import type { PriceChange, ShopperOrder } from "../../../contract/checkout.ts";
 import { formatDeliveryDate } from "../../../rules/format-delivery-date.ts";
 import { AWAITED_STATUSES } from "../../../rules/order-status.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
 import { rememberContinuing } from "./after-paying.ts";
 import { PriceChangeItems } from "./checkout-price-rows.tsx";
 import { ENDED_TEXT } from "./ended-text.ts";
@@ -11,12 +12,12 @@ import { useWayBack, WayBack } from "./way-back.tsx";
 export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
   if (changes.length === 0) return null;
   return (
-    <div role="status" className="mt-4 rounded-control bg-turmeric-wash px-4 py-3">
+    <Note role="status" className="mt-4">
       <p className="font-bold">Prices have changed since you chose your snacks</p>
       <ul className="mt-1">
         <PriceChangeItems changes={changes} />
       </ul>
-    </div>
+    </Note>
   );
 }
 
@@ -46,12 +47,12 @@ export function OrderIsClosed({ order }: { order: ShopperOrder }) {
         We have received your payment. Thank you!{address && " This is where your snacks go:"}
       </p>
       {address && (
-        <address className="rounded-control bg-leaf-wash p-4 not-italic">
+        <Note as="address" tone="green" className="not-italic">
           <strong className="block">{address.fullName}</strong>
           {[address.houseNo, address.roadName, address.landmark, address.city].filter(Boolean).join(", ")}
           <br />
           {address.state} {address.pincode}
-        </address>
+        </Note>
       )}
       <PromisedDay order={order} />
       <ButtonLink

@@ -3,6 +3,8 @@ import { useId, useState } from "react";
 import type { ShopperOrder } from "../../../contract/checkout.ts";
 import { formatRupees, type Paise } from "../../../rules/money.ts";
 import { rowsOfTotal, signedRupees } from "../../../rules/order-rows.ts";
+import { Card } from "../../ui/card.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import { countOfItems, PriceRows, Row, TotalRow } from "./checkout-price-rows.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { PriceChanges } from "./order-notices.tsx";
@@ -12,10 +14,7 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
   const [isOpen, setOpen] = useState(!isPayable);
   const linesId = useId();
   return (
-    <section
-      aria-labelledby="summary"
-      className="relative rounded-card bg-white p-5 shadow-card sm:p-7 lg:col-start-2"
-    >
+    <Card size="large" aria-labelledby="summary" className="relative lg:col-start-2">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="summary" className="text-heading">
           Order Summary
@@ -24,22 +23,21 @@ export function OrderSummary({ order, isPayable }: { order: ShopperOrder; isPaya
           <strong className="text-xl tabular-nums lg:hidden">{formatRupees(order.totalAmount)}</strong>
         )}
       </div>
-      <button
-        type="button"
+      <TextButton
         aria-expanded={isOpen}
         aria-controls={linesId}
         onClick={() => setOpen(!isOpen)}
         // Makes the whole header of the card pressable.
-        className="-mb-3 inline-flex min-h-11 items-center gap-1 font-semibold link before:absolute before:inset-x-0 before:top-0 before:h-24 lg:hidden"
+        className="-mb-3 gap-1 before:absolute before:inset-x-0 before:top-0 before:h-24 lg:hidden"
       >
         {isOpen ? "Hide" : "Show"} {countOfItems(order.items)}
         <ChevronDown aria-hidden="true" className={`size-5 ${isOpen ? "rotate-180" : ""}`} />
-      </button>
+      </TextButton>
       <div id={linesId} className={`mt-2 ${isOpen ? "" : "max-lg:hidden"}`}>
         <LinesAndTotal order={order} hasRefunds={!isPayable} />
       </div>
       {isPayable && <PriceChanges changes={order.changed} />}
-    </section>
+    </Card>
   );
 }
 

@@ -11,6 +11,8 @@ import { api } from "../../api.ts";
 import type { RootData } from "../../root-data.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
 import { verifyPath } from "../paths.ts";
 import { payingOrder } from "../remembered.ts";
 import { useIsLeft } from "../use-is-left.ts";
@@ -30,8 +32,6 @@ import { useBuyer } from "./use-buyer.ts";
 import { usePayment } from "./use-payment.ts";
 import { useReloadRestored } from "./use-reload-restored.ts";
 import { placeToChooseOf } from "./way-back.tsx";
-
-const CARD = "rounded-card bg-white p-5 shadow-card sm:p-7";
 
 /** The order, its address form and the payment button. */
 export function PayForOrder({
@@ -128,7 +128,7 @@ export function PayForOrder({
             <h1 id="delivery" className="text-title">
               {isPayable ? "Delivery address" : "Your order"}
             </h1>
-            <div className={`mt-6 ${CARD}`}>
+            <Card as="div" size="large" className="mt-6">
               {isPayable ? (
                 <>
                   <div className="mb-4 text-ink-soft">
@@ -148,7 +148,7 @@ export function PayForOrder({
                   <OrderIsClosed order={order} />
                 </div>
               )}
-            </div>
+            </Card>
           </section>
           {/* On phones the children take part in the outer column, so that the pay bar can stick to the bottom along
               all of it. */}
@@ -183,10 +183,10 @@ function isOverlaid(stage: PaymentStage): boolean {
 
 function ConfirmingLate({ hasEmail }: { hasEmail: boolean }) {
   return (
-    <p role="status" className="rounded-control bg-leaf-wash px-4 py-3">
+    <Note as="p" tone="green" role="status">
       Your payment is being confirmed. Banks sometimes take a few minutes: you may close this page
       {hasEmail && ", and we will e-mail you as soon as it has arrived"}. Please do not pay again.
-    </p>
+    </Note>
   );
 }
 

@@ -6,6 +6,7 @@ import type { MetaArgs } from "react-router";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
 import { CheckoutTrust } from "./checkout-trust.tsx";
@@ -48,7 +49,7 @@ export default function Pay() {
         <p className="mt-3 text-lg text-ink-soft">
           {name} has taken your order on the phone. Please check that everything is right, then pay.
         </p>
-        <div className="mt-6 rounded-card bg-white p-5 shadow-card sm:p-7">
+        <Card as="div" size="large" className="mt-6">
           {failure && <Banner className="mb-5">{failure.message}</Banner>}
           {failure?.goOn ? (
             <ButtonLink to={failure.goOn.path} isWide>
@@ -72,7 +73,7 @@ export default function Pay() {
               </>
             )}
           </p>
-        </div>
+        </Card>
         <div className="mt-5 border-t-2 border-line px-1 pt-5">
           <CheckoutTrust signs={["payment", "phone"]} />
         </div>

@@ -5,6 +5,7 @@ import type { PincodePlace } from "../../../contract/pincodes.ts";
 import { isInOtherState } from "../../../rules/address.ts";
 import type { Place } from "../../ui/address-fields.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/note.tsx";
 import { useDelivery } from "../delivery/use-delivery.ts";
 
 /** The place of the pincode, or why it may be wrong. `onTake` writes the place into the address. */
@@ -31,14 +32,14 @@ export function PincodeNotes({
   return (
     <>
       {doubt && (
-        <div className="mt-5 rounded-control bg-turmeric-wash px-4 py-3">
+        <Note className="mt-5">
           <p>{doubt}</p>
           {place !== "unknown" && (isElsewhere || isInOtherState(state, place)) && (
             <Button variant="secondary" className="mt-2.5" onClick={() => onTake(place)}>
               Change to {nameOf(place)}
             </Button>
           )}
-        </div>
+        </Note>
       )}
       {place !== "unknown" && !doubt && (
         <p className="sr-only">
@@ -63,9 +64,9 @@ function ArrivalNote({ pincode }: { pincode: string }) {
   const delivery = useDelivery(pincode);
   if (delivery === "not served")
     return (
-      <p className="mt-5 rounded-control bg-turmeric-wash px-4 py-3">
+      <Note as="p" className="mt-5">
         Our courier does not deliver to {pincode}. Please use another address, or write to us before you pay.
-      </p>
+      </Note>
     );
   if (delivery === null || typeof delivery === "string") return null;
   return (

@@ -3,6 +3,7 @@ import { type FormEvent, useId } from "react";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { formatPhone, isOtp, isPhoneComplete } from "../../../rules/phone.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import { usePhoneVerification } from "./use-phone-verification.ts";
 import { useReloadRestored } from "./use-reload-restored.ts";
 import { CodeField, PhoneField } from "./verify-otp-fields.tsx";
@@ -37,13 +38,9 @@ export function VerifyOtpForm({
               Code sent to <strong className="whitespace-nowrap">{formatPhone(phone)}</strong>
             </span>
             {!isDone && (
-              <button
-                type="button"
-                onClick={changeNumber}
-                className="-my-2 min-h-11 font-semibold link hover:decoration-2"
-              >
+              <TextButton onClick={changeNumber} className="-my-2">
                 Change number
-              </button>
+              </TextButton>
             )}
           </p>
           <CodeField
@@ -60,13 +57,9 @@ export function VerifyOtpForm({
           {isKnown && (
             <p className="-mt-2 flex flex-wrap items-center gap-x-3 text-ink-soft">
               Remembered on this device.
-              <button
-                type="button"
-                onClick={forgetNumber}
-                className="min-h-11 font-semibold text-leaf link hover:decoration-2"
-              >
+              <TextButton onClick={forgetNumber} className="text-leaf">
                 Not you? Use another number
-              </button>
+              </TextButton>
             </p>
           )}
         </>
@@ -130,13 +123,8 @@ function Resend({
     return <span className="text-ink-soft tabular-nums">Resend OTP in {secondsLeft} seconds</span>;
   }
   return (
-    <button
-      type="button"
-      aria-disabled={isSending || undefined}
-      onClick={onResend}
-      className="min-h-11 px-3 font-semibold link hover:decoration-2"
-    >
+    <TextButton aria-disabled={isSending || undefined} onClick={onResend} className="px-3">
       {isSending ? "Sending..." : "Resend OTP"}
-    </button>
+    </TextButton>
   );
 }

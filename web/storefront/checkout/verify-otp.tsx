@@ -20,6 +20,7 @@ import { formatPhone } from "../../../rules/phone.ts";
 import { api, apiOf } from "../../api.ts";
 import { renderedPart } from "../../loading/rendered-part.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
 import { addressPath } from "../paths.ts";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { hiddenPageMeta, rootDataOf } from "../seo.ts";
@@ -70,8 +71,6 @@ function Frame({ children }: { children: ReactNode }) {
     </main>
   );
 }
-
-const CARD = "mt-6 rounded-card bg-white p-5 shadow-card sm:p-7";
 
 function Instructions() {
   return (
@@ -130,7 +129,7 @@ export default function VerifyOtp() {
     const { phone } = order;
     return (
       <Frame>
-        <div className={CARD}>
+        <Card as="div" size="large" className="mt-6">
           <p className="text-lg">
             You have verified <strong className="whitespace-nowrap">{formatPhone(phone)}</strong> for this
             order.
@@ -138,16 +137,16 @@ export default function VerifyOtp() {
           <Button size="large" isWide className="mt-6" onClick={() => leaveFor(orderId, phone)}>
             Continue to address
           </Button>
-        </div>
+        </Card>
       </Frame>
     );
   }
   return (
     <Frame>
       <Instructions />
-      <div className={CARD}>
+      <Card as="div" size="large" className="mt-6">
         <VerifyOtpForm orderId={orderId} onVerified={setVerified} />
-      </div>
+      </Card>
       <OrderNote>
         <span>Your order: {countOfItems(order.items)}</span>
         <strong className="tabular-nums">{formatRupees(order.totalAmount)}</strong>
@@ -159,7 +158,7 @@ export default function VerifyOtp() {
 function Closed({ order: { orderId, status } }: { order: ShopperOrder }) {
   const { advice } = useWayBack(orderId);
   return (
-    <div className={CARD}>
+    <Card as="div" size="large" className="mt-6">
       <p className="text-lg">
         {ENDED_TEXT[status] ??
           "Order Already Paid. There is nothing left to do: your snacks are being taken care of."}
@@ -172,6 +171,6 @@ function Closed({ order: { orderId, status } }: { order: ShopperOrder }) {
       ) : (
         <WayBack orderId={orderId} isWide className="mt-6" />
       )}
-    </div>
+    </Card>
   );
 }

@@ -1,10 +1,12 @@
 import MapPin from "lucide-react/icons/map-pin";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { pincodeFromTyping, readPincode } from "../../../rules/address.ts";
+import { Input } from "../../ui/input.tsx";
+import { TextButton } from "../../ui/text-link.tsx";
 import { rememberPincode, usePincode } from "./remembered-pincode.ts";
 import { useDelivery } from "./use-delivery.ts";
 
-const ACTION = "min-h-11 shrink-0 rounded-control px-2 font-bold link hover:bg-turmeric-wash";
+const ACTION = "shrink-0 rounded-control px-2 hover:bg-turmeric-wash";
 
 /** A field for the pincode on the first visit; afterwards the delivery date at the stored pincode. */
 export function DeliverToPincode() {
@@ -29,9 +31,9 @@ export function DeliverToPincode() {
           <p role="status" className="min-w-0 grow">
             <DeliveryAnswer pincode={pincode} />
           </p>
-          <button type="button" ref={changeButton} className={ACTION} onClick={() => setIsChanging(true)}>
+          <TextButton ref={changeButton} className={ACTION} onClick={() => setIsChanging(true)}>
             Change<span className="sr-only"> the pincode</span>
-          </button>
+          </TextButton>
         </>
       )}
     </>
@@ -70,15 +72,14 @@ function PincodeField({
         </span>
       </p>
       <div className="flex flex-wrap items-center gap-1.5">
-        <input
+        <Input
+          size="medium"
           ref={field}
           id="deliver-to"
-          type="text"
           inputMode="numeric"
           enterKeyHint="go"
           autoComplete="postal-code"
           defaultValue={pincode ?? ""}
-          // biome-ignore lint/a11y/noAutofocus: the shopper has just pressed Change
           autoFocus={mayFocus}
           aria-invalid={isWrong || undefined}
           aria-describedby="deliver-to-error"
@@ -88,11 +89,11 @@ function PincodeField({
             if (value !== target.value) target.value = value;
             setIsWrong(false);
           }}
-          className="min-h-11 w-22 max-w-44 min-w-0 grow rounded-control border-2 border-line-strong bg-coconut px-2 text-base tabular-nums aria-invalid:border-chilli"
+          className="w-22 max-w-44 grow tabular-nums"
         />
-        <button type="submit" className={ACTION}>
+        <TextButton type="submit" className={ACTION}>
           Check
-        </button>
+        </TextButton>
       </div>
     </form>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { MAX_SEARCH_LENGTH, type ProductOrder, readProductOrder } from "../../../rules/catalogue-pages.ts";
 import { Button } from "../../ui/button.tsx";
+import { Select } from "../../ui/input.tsx";
 import { useOnMount } from "../../ui/use-on-mount.ts";
 import { type ListAddress, listPath, readListAddress } from "../list-address.ts";
 import { SearchField } from "./search-field.tsx";
@@ -63,19 +64,15 @@ export function ListTools({ address }: { address: ListAddress }) {
         </div>
         <label className="ml-auto flex items-center gap-2 font-semibold max-sm:ml-0 max-sm:w-full">
           Sort by
-          <select
+          <Select
+            size="medium"
             ref={select}
             name="sort"
             value={order}
             onChange={({ target }) => sortBy(target.value)}
-            className="min-h-12 rounded-control border-2 border-line-strong bg-coconut px-3 font-normal hover:border-leaf-mid focus:border-leaf max-sm:grow"
-          >
-            {Object.entries(ORDERS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+            options={Object.entries(ORDERS).map(([value, label]) => ({ value, label }))}
+            className="min-h-12 font-normal max-sm:grow"
+          />
         </label>
       </form>
     </search>

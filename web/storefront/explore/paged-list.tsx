@@ -6,6 +6,7 @@ import { listProductCards, searchProductCards } from "../../../contract/product-
 import { pageCount } from "../../../rules/catalogue-pages.ts";
 import { api } from "../../api.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { type ListAddress, listPath } from "../list-address.ts";
 import { type ListedProduct, notShown, toListedProduct } from "./card-product.ts";
 import type { LoadedList } from "./load-list.ts";
@@ -101,11 +102,7 @@ function Pages({ entry, list, address }: PagedListProps & { entry: string }) {
             {isLoading ? "Loading more products..." : shownText(products.length, total)}
           </p>
         )}
-        {failure && (
-          <p role="alert" className="font-semibold text-chilli">
-            {failure}
-          </p>
-        )}
+        {failure && <ErrorText role="alert">{failure}</ErrorText>}
         {hasMore && (
           <ButtonLink
             to={listPath({ ...address, page: nextPage })}

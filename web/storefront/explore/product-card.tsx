@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { ErrorText } from "../../ui/error-text.tsx";
 import { Price } from "../../ui/price.tsx";
 import { QuickAdd } from "../checkout/quick-add.tsx";
 import { PictureDots } from "../pictures/picture-strip.tsx";
@@ -60,11 +61,9 @@ export function ProductCard({
           <CallToAction isInStock={stock} />
           {stock && <QuickAdd product={product} onRefused={setRefusal} />}
         </div>
-        {refusal && (
-          <p role="alert" className="text-sm font-semibold text-chilli">
-            {refusal}
-          </p>
-        )}
+        <ErrorText role="alert" className="text-sm">
+          {refusal}
+        </ErrorText>
       </div>
     </article>
   );

@@ -1,9 +1,10 @@
 // The layout of every policy: title, date, and a table of contents next to the text.
 import type { ReactNode } from "react";
-import { Link, type MetaArgs, useLoaderData } from "react-router";
+import { type MetaArgs, useLoaderData } from "react-router";
 import type { PublicShopProfile } from "../../../contract/shop-profile.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { POLICIES, POLICY_NAMES, type PolicyName } from "../../../rules/policies.ts";
+import { TextLink } from "../../ui/text-link.tsx";
 import { pageMeta, rootDataOf } from "../seo.ts";
 import type { OwnPolicy } from "./own-policy.ts";
 import { Block, PROSE } from "./policy-blocks.tsx";
@@ -105,13 +106,9 @@ function OtherPolicies({ than }: { than: PolicyName }) {
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {POLICY_NAMES.filter((name) => name !== than).map((name) => (
           <li key={name}>
-            <Link
-              to={POLICIES[name].path}
-              prefetch="intent"
-              className="inline-flex min-h-11 items-center font-semibold link hover:decoration-2"
-            >
+            <TextLink to={POLICIES[name].path} prefetch="intent">
               {POLICIES[name].title}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>

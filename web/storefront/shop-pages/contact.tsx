@@ -2,10 +2,11 @@ import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from "react-rou
 import { fssaiName } from "../../../rules/fssai-name.ts";
 import { formatPhone, telLink } from "../../../rules/phone.ts";
 import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
+import { TextLink } from "../../ui/text-link.tsx";
 import { pageMeta, rootDataOf } from "../seo.ts";
 import { useShop } from "../use-shop.ts";
 import { loadOwnPage } from "./own-page.ts";
-import { FACT_LINK, ShopFacts, ShopPage } from "./shop-page.tsx";
+import { ShopFacts, ShopPage } from "./shop-page.tsx";
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadOwnPage("contact", context);
 
@@ -19,16 +20,8 @@ export default function Contact() {
   const own = useLoaderData<typeof loader>();
   const shop = useShop();
   const { phone, email, postalAddress, careHours, legalName, grievanceOfficer, gstin, fssaiNumber } = shop;
-  const phoneLink = phone && (
-    <a className={FACT_LINK} href={telLink(phone)}>
-      {formatPhone(phone)}
-    </a>
-  );
-  const emailLink = email && (
-    <a className={FACT_LINK} href={`mailto:${email}`}>
-      {email}
-    </a>
-  );
+  const phoneLink = phone && <TextLink to={telLink(phone)}>{formatPhone(phone)}</TextLink>;
+  const emailLink = email && <TextLink to={`mailto:${email}`}>{email}</TextLink>;
   return (
     <ShopPage
       name="contact"

@@ -1,15 +1,16 @@
-import { Link, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from "react-router";
 import { getPriceRange } from "../../../contract/shop-pages.ts";
 import { formatRupees, type Paise } from "../../../rules/money.ts";
 import { POLICIES } from "../../../rules/policies.ts";
 import { isDeliveryFree } from "../../../rules/pricing.ts";
 import { SHOP_PAGES } from "../../../rules/shop-pages.ts";
 import { apiOf } from "../../api.ts";
+import { TextLink } from "../../ui/text-link.tsx";
 import { rethrowAsResponse } from "../rethrow-as-response.ts";
 import { pageMeta, rootDataOf } from "../seo.ts";
 import { useDeliveryTerms } from "../use-shop.ts";
 import { loadOwnPage } from "./own-page.ts";
-import { FACT_LINK, ShopFacts, ShopPage } from "./shop-page.tsx";
+import { ShopFacts, ShopPage } from "./shop-page.tsx";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [own, range] = await Promise.all([
@@ -65,8 +66,8 @@ function priceText({ lowest, highest }: { lowest: Paise; highest: Paise }): stri
 
 function PolicyLink({ name }: { name: "refund" | "shipping" }) {
   return (
-    <Link className={FACT_LINK} to={POLICIES[name].path} prefetch="intent">
+    <TextLink to={POLICIES[name].path} prefetch="intent">
       {POLICIES[name].title}
-    </Link>
+    </TextLink>
   );
 }

@@ -64,5 +64,3 @@ export function ShopFacts({
     </section>
   );
 }
-
-export const FACT_LINK = "inline-flex min-h-11 items-center link hover:decoration-2";

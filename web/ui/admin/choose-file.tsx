@@ -1,4 +1,5 @@
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import { FileInput } from "./file-input.tsx";
 
 interface ChooseFileProps {
   label: string;
@@ -15,14 +16,10 @@ export function ChooseFile({ label, accept, isDisabled, onChoose }: ChooseFilePr
     <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control border-2 border-leaf bg-coconut px-5 font-display font-bold not-has-disabled:hover:bg-turmeric has-disabled:cursor-default has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-leaf">
       <FileSpreadsheet className="size-5" aria-hidden="true" />
       {label}
-      <input
-        type="file"
+      <FileInput
         accept={accept}
         disabled={isDisabled}
-        className="sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = "";
+        onChoose={([file]) => {
           if (file) onChoose(file);
         }}
       />

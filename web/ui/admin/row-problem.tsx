@@ -1,12 +1,12 @@
 import { useCallback, useState } from "react";
+import { ErrorText } from "../error-text.tsx";
 
 /** The error of a row's last change, shown in the row until its next change. */
 export function RowProblem({ message, className = "" }: { message: string | undefined; className?: string }) {
-  if (message === undefined) return null;
   return (
-    <p role="alert" className={`text-sm font-semibold text-chilli-deep wrap-anywhere ${className}`}>
+    <ErrorText role="alert" className={`text-sm ${className}`}>
       {message}
-    </p>
+    </ErrorText>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Field } from "../field.tsx";
+import { CONTROL } from "../input.tsx";
 
 type TextAreaProps = {
   label: string;
@@ -25,7 +26,7 @@ export function TextArea({
           rows={4}
           {...area}
           {...controlProps}
-          className="block w-full rounded-control border-2 border-line-strong bg-coconut px-4 py-2.5 text-base text-leaf transition-colors hover:border-leaf-mid focus:border-leaf aria-invalid:border-chilli"
+          className={`${CONTROL} block w-full px-4 py-2.5 text-base`}
         />
       )}
     </Field>

@@ -43,7 +43,7 @@ export function usePassFocusOn(otherwise?: () => HTMLElement | null | undefined)
 
   return (button: HTMLElement): void => {
     ignoreRepeats();
-    const all = [...(button.closest("ul, tbody")?.querySelectorAll<HTMLElement>("[data-removes]") ?? [])];
+    const all = [...(button.closest("ul, table")?.querySelectorAll<HTMLElement>("[data-removes]") ?? [])];
     const index = all.indexOf(button);
     leaving.current = { button, others: [...all.slice(index + 1), ...all.slice(0, index).reverse()] };
   };

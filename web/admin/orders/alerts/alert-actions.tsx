@@ -5,6 +5,7 @@ import type { AlertAction } from "../../../../rules/alert-actions.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorText } from "../../../ui/error-text.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { LOST, MoveWithReason } from "../move-with-reason.tsx";
@@ -80,11 +81,9 @@ function DoButton({ orderId, label, work }: DoButtonProps) {
           <span className="sr-only"> {orderId}</span>
         </span>
       </Button>
-      {problem && (
-        <p role="alert" className="w-full text-sm font-semibold text-chilli-deep">
-          {problem}
-        </p>
-      )}
+      <ErrorText role="alert" className="w-full text-sm">
+        {problem}
+      </ErrorText>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { addTrackingNumber } from "../../../../contract/consignments.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { NumberFields, useTypedNumber } from "../number-fields.tsx";

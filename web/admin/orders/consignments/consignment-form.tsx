@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { type Consignment, createConsignment, type Shipment } from "../../../../contract/consignments.ts";
 import { formatRupees } from "../../../../rules/money.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Banner } from "../../../ui/banner.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { adminApi } from "../../admin-session.ts";

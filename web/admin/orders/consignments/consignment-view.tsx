@@ -12,12 +12,12 @@ import {
 } from "../../../../contract/consignments.ts";
 import { formatRupees } from "../../../../rules/money.ts";
 import { isParcelStopped } from "../../../../rules/order-status.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { formatWhen } from "../../../ui/admin/when.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { orderPath } from "../order-paths.ts";
 import { makeMove } from "../use-order-moves.ts";

@@ -2,6 +2,7 @@ import Star from "lucide-react/icons/star";
 import { useState } from "react";
 import type { CourierOffer } from "../../../../contract/consignments.ts";
 import { formatRupees } from "../../../../rules/money.ts";
+import { Badge } from "../../../ui/admin/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 
@@ -49,9 +50,9 @@ export function OfferList({ offers, linkTo }: OfferListProps) {
             <div className="min-w-0">
               <p className="font-bold wrap-anywhere">{offer.courierName}</p>
               <p className="mt-1 flex flex-wrap gap-1.5">
-                {offer.isRecommended && <Mark>Recommended</Mark>}
-                {offer === cheapest && <Mark>Cheapest</Mark>}
-                {offer === fastest && <Mark>Fastest</Mark>}
+                {offer.isRecommended && <Badge size="small">Recommended</Badge>}
+                {offer === cheapest && <Badge size="small">Cheapest</Badge>}
+                {offer === fastest && <Badge size="small">Fastest</Badge>}
               </p>
             </div>
             <p className="text-right font-display text-heading font-extrabold tabular-nums">
@@ -75,14 +76,6 @@ export function OfferList({ offers, linkTo }: OfferListProps) {
         ))}
       </ul>
     </>
-  );
-}
-
-function Mark({ children }: { children: string }) {
-  return (
-    <span className="rounded-full bg-leaf-wash px-2.5 py-1 text-xs leading-none font-semibold">
-      {children}
-    </span>
   );
 }
 

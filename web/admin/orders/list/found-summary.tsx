@@ -11,6 +11,7 @@ import { formatRupees } from "../../../../rules/money.ts";
 import { saveFile } from "../../../ui/admin/save-file.ts";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ErrorText } from "../../../ui/error-text.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { fetchFile } from "../../fetch-file.ts";
 import { useIsOwner } from "../../profile.ts";
@@ -86,9 +87,9 @@ function ExportOrders({ criteria }: { criteria: OrderCriteria }) {
           Export {format.toUpperCase()}
         </Button>
       ))}
-      <span role="alert" className="text-chilli-deep empty:hidden">
+      <ErrorText as="span" role="alert">
         {problem}
-      </span>
+      </ErrorText>
     </>
   );
 }

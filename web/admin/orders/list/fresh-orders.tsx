@@ -1,6 +1,7 @@
 import BellRing from "lucide-react/icons/bell-ring";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { TextButton } from "../../../ui/text-link.tsx";
 
 /** How long new orders stay highlighted once they are visible. */
 const MARKED_MS = 6_000;
@@ -87,9 +88,9 @@ export function FreshOrdersNotice({ count, onShow }: FreshOrdersNoticeProps) {
           )}
         </p>
         {count > 0 && onShow && (
-          <button type="button" onClick={onShow} className="min-h-11 rounded-full px-3 font-bold link">
+          <TextButton onClick={onShow} className="rounded-full px-3">
             Show
-          </button>
+          </TextButton>
         )}
       </div>
     </div>

@@ -3,7 +3,9 @@
 import { Link } from "react-router";
 import type { AdminOrder } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
+import { RowTick } from "../../../ui/admin/row-tick.tsx";
 import type { RowSelection } from "../../../ui/admin/use-row-selection.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { orderLinkText } from "../order-facts.tsx";
 import { orderPath } from "../order-paths.ts";
 import type { OrderStep } from "../order-text.ts";
@@ -86,18 +88,13 @@ export function OrderLink({ order }: { order: AdminOrder }) {
 export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
   if (isChosen === null) return null;
   return (
-    <label className="-m-2 grid size-11 shrink-0 xl:size-10 cursor-pointer place-items-center">
-      <span className="sr-only">Select {order.orderId}</span>
-      <input
-        type="checkbox"
-        checked={isChosen}
-        data-tick="select"
-        onChange={({ target, nativeEvent }) =>
-          onChoose(order.orderId, target.checked, (nativeEvent as unknown as MouseEvent).shiftKey === true)
-        }
-        className="size-5 scroll-my-40 accent-leaf"
-      />
-    </label>
+    <RowTick
+      label={`Select ${order.orderId}`}
+      data-tick="select"
+      checked={isChosen}
+      onCheck={(isOn, isRange) => onChoose(order.orderId, isOn, isRange)}
+      className="-m-2 xl:size-10"
+    />
   );
 }
 
@@ -105,15 +102,13 @@ export function OrderChoice({ order, isChosen, onChoose }: OrderEntryProps) {
 export function ChooseEvery({ orders, chosenIds, every }: OrderListProps) {
   if (!chosenIds) return null;
   return (
-    <label className="inline-flex min-h-11 min-w-11 cursor-pointer xl:min-h-8 items-center justify-center gap-3 font-semibold">
-      <input
-        type="checkbox"
-        checked={orders.length === every.count && orders.every(({ orderId }) => chosenIds.has(orderId))}
-        disabled={every.isBusy}
-        onChange={({ target }) => every.onChoose(target.checked)}
-        className="size-5 accent-leaf"
-      />
+    <Checkbox
+      checked={orders.length === every.count && orders.every(({ orderId }) => chosenIds.has(orderId))}
+      disabled={every.isBusy}
+      onCheck={every.onChoose}
+      className="min-w-11 justify-center xl:min-h-8"
+    >
       <span className="lg:sr-only">Select all {every.count?.toLocaleString("en-IN")}</span>
-    </label>
+    </Checkbox>
   );
 }

@@ -1,16 +1,19 @@
 // Filters the order list by day, courier, coupon, product and hold; the status is chosen by tab. The filters are part of the
 // URL, and can be saved as a named view.
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
-import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { listOrderFilterValues, MAX_TERM_LENGTH } from "../../../../contract/find-orders.ts";
 import { indianDate } from "../../../../rules/time.ts";
+import { FilterChip } from "../../../ui/admin/chip.tsx";
 import { Form } from "../../../ui/admin/form.tsx";
 import { useFilters } from "../../../ui/admin/use-filters.ts";
 import { FIRST_DAY, formatDay } from "../../../ui/admin/when.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { useIsOwner } from "../../profile.ts";
 import { useCall } from "../../store/queries.ts";
 import { isNarrowed, type ListCriteria, listPath, type Narrowing, tidyNarrowing } from "./order-criteria.ts";
@@ -18,9 +21,6 @@ import { OrderViews } from "./order-views.tsx";
 import { searchState } from "./use-order-search.ts";
 
 const NO_CHOICES = { couriers: [], coupons: [] };
-
-const CHIP =
-  "inline-flex min-h-11 items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold hover:bg-turmeric";
 
 const CHIP_LABELS: { [Name in keyof Required<Narrowing>]: (value: string) => string } = {
   from: (day) => `From ${formatDay(day)}`,
@@ -55,17 +55,14 @@ export function OrderFilters({ criteria, searched }: OrderFiltersProps) {
           Filters
         </Button>
         {given.map(([name, value]) => (
-          <Link
+          <FilterChip
             key={name}
             to={listPath({ status, narrowing: { ...narrowing, [name]: undefined } })}
             state={searchState(searched)}
-            preventScrollReset
-            aria-label={`Remove filter: ${CHIP_LABELS[name](value)}`}
-            className={CHIP}
+            label={`Remove filter: ${CHIP_LABELS[name](value)}`}
           >
             {CHIP_LABELS[name](value)}
-            <X className="size-4" aria-hidden="true" />
-          </Link>
+          </FilterChip>
         ))}
         <OrderViews criteria={criteria} />
       </div>
@@ -99,86 +96,81 @@ function FilterForm({ criteria: { status, narrowing }, searched }: OrderFiltersP
     !chosen || choices.includes(chosen) ? choices : [chosen, ...choices];
 
   return (
-    <Form
-      label="Filter the orders"
-      action={async () => apply({ product: typed.product ?? "" })}
-      className="mt-1 grid grid-cols-2 items-end gap-4 rounded-card bg-white p-4 shadow-card sm:p-6 lg:grid-cols-3 2xl:grid-cols-6"
-    >
-      <TextField
-        label="From"
-        name="from"
-        type="date"
-        className="max-sm:col-span-2"
-        min={FIRST_DAY}
-        max={today}
-        value={typed.from ?? ""}
-        onChange={({ target }) => changeDay("from", target)}
-      />
-      <TextField
-        label="Until"
-        name="until"
-        type="date"
-        className="max-sm:col-span-2"
-        min={FIRST_DAY}
-        max={today}
-        value={typed.until ?? ""}
-        onChange={({ target }) => changeDay("until", target)}
-      />
-      <SelectField
-        label="Courier"
-        name="courier"
-        className={hasCoupon ? "" : "max-sm:col-span-2"}
-        placeholder="Any"
-        options={withChosen(couriers, typed.courier)}
-        value={typed.courier ?? ""}
-        onChange={({ target }) => change("courier", target.value)}
-      />
-      {hasCoupon && (
-        <SelectField
-          label="Coupon"
-          name="coupon"
-          placeholder="Any"
-          options={withChosen(coupons, typed.coupon)}
-          value={typed.coupon ?? ""}
-          onChange={({ target }) => change("coupon", target.value)}
+    <Card as="div" className="mt-1">
+      <Form
+        label="Filter the orders"
+        action={async () => apply({ product: typed.product ?? "" })}
+        className="grid grid-cols-2 items-end gap-4 lg:grid-cols-3 2xl:grid-cols-6"
+      >
+        <TextField
+          label="From"
+          name="from"
+          type="date"
+          className="max-sm:col-span-2"
+          min={FIRST_DAY}
+          max={today}
+          value={typed.from ?? ""}
+          onChange={({ target }) => changeDay("from", target)}
         />
-      )}
-      <TextField
-        label="Product"
-        name="product"
-        type="search"
-        className="max-sm:col-span-2"
-        autoComplete="off"
-        enterKeyHint="search"
-        placeholder="Part of the name"
-        maxLength={MAX_TERM_LENGTH}
-        value={typed.product ?? ""}
-        onChange={({ target }) => change("product", target.value, false)}
-      />
-      <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-sm:col-span-2">
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-          <input
-            type="checkbox"
+        <TextField
+          label="Until"
+          name="until"
+          type="date"
+          className="max-sm:col-span-2"
+          min={FIRST_DAY}
+          max={today}
+          value={typed.until ?? ""}
+          onChange={({ target }) => changeDay("until", target)}
+        />
+        <SelectField
+          label="Courier"
+          name="courier"
+          className={hasCoupon ? "" : "max-sm:col-span-2"}
+          placeholder="Any"
+          options={withChosen(couriers, typed.courier)}
+          value={typed.courier ?? ""}
+          onChange={({ target }) => change("courier", target.value)}
+        />
+        {hasCoupon && (
+          <SelectField
+            label="Coupon"
+            name="coupon"
+            placeholder="Any"
+            options={withChosen(coupons, typed.coupon)}
+            value={typed.coupon ?? ""}
+            onChange={({ target }) => change("coupon", target.value)}
+          />
+        )}
+        <TextField
+          label="Product"
+          name="product"
+          type="search"
+          className="max-sm:col-span-2"
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Part of the name"
+          maxLength={MAX_TERM_LENGTH}
+          value={typed.product ?? ""}
+          onChange={({ target }) => change("product", target.value, false)}
+        />
+        <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2 max-sm:col-span-2">
+          <Checkbox
             name="held"
             checked={typed.held === "1"}
-            onChange={({ target }) => change("held", target.checked ? "1" : "")}
-            className="size-5 accent-leaf"
-          />
-          On hold
-        </label>
-        <Button type="submit" variant="secondary">
-          Apply
-        </Button>
-        {isNarrowed(narrowing) && (
-          <Link
-            to={listPath({ status, narrowing: {} })}
-            state={searchState(searched)}
-            className="inline-flex min-h-11 items-center font-semibold link"
+            onCheck={(isHeld) => change("held", isHeld ? "1" : "")}
           >
-            Clear filters
-          </Link>
-        )}
-      </div>
-    </Form>
+            On hold
+          </Checkbox>
+          <Button type="submit" variant="secondary">
+            Apply
+          </Button>
+          {isNarrowed(narrowing) && (
+            <TextLink to={listPath({ status, narrowing: {} })} state={searchState(searched)}>
+              Clear filters
+            </TextLink>
+          )}
+        </div>
+      </Form>
+    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { DENSE_BUTTON } from "../../../ui/admin/dense-button.ts";
 import { useIsDesk } from "../../../ui/admin/use-is-desk.ts";
 import { SELECTABLE_LIST } from "../../../ui/admin/use-row-selection.ts";
 import { formatWhen } from "../../../ui/admin/when.ts";
+import { Card } from "../../../ui/card.tsx";
 import { Loading } from "../../../ui/page-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { HeldNote, OrderId, StatusBadge } from "../order-facts.tsx";
@@ -103,7 +104,7 @@ function OrderTable(list: OrderListProps) {
     "Next step",
   ];
   return (
-    <div className="overflow-x-clip rounded-card bg-white pb-2 shadow-card">
+    <Card as="div" size="bare" className="overflow-x-clip pb-2">
       <table className="w-full text-sm xl:leading-4.5">
         <caption className="sr-only">{list.caption}</caption>
         <thead className="text-ink-soft">
@@ -130,7 +131,7 @@ function OrderTable(list: OrderListProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Card>
   );
 }
 

@@ -5,7 +5,6 @@ import { cancelUnpaidOrder, makePaymentLink, takeCash } from "../../../../contra
 import { formatRupees } from "../../../../rules/money.ts";
 import { paymentLinkMessage } from "../../../../rules/payment-link.ts";
 import { whatsappLink } from "../../../../rules/whatsapp-texts.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { ConfirmDialog } from "../../../ui/admin/confirm-dialog.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { Dialog, DialogActions } from "../../../ui/admin/dialog.tsx";
@@ -13,6 +12,8 @@ import { useAction } from "../../../ui/admin/use-action.ts";
 import { formatWhen } from "../../../ui/admin/when.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { useIsOwner } from "../../profile.ts";
@@ -102,10 +103,10 @@ function FreshLink({ link, chat }: { link: string; chat: string }) {
   return (
     <div role="status">
       <p className="font-semibold">Anyone with this link can pay for the order:</p>
-      <p className="mt-2 flex flex-wrap items-center gap-x-2 rounded-control bg-leaf-wash px-4 py-2">
+      <Note as="p" tone="green" className="mt-2 flex flex-wrap items-center gap-x-2">
         <code className="min-w-0 grow text-sm break-all">{link}</code>
         <CopyButton text={link} label="the payment link" />
-      </p>
+      </Note>
       <ButtonLink to={chat} target="_blank" rel="noreferrer" className="mt-3 max-sm:w-full">
         <MessageCircle className="size-5" aria-hidden="true" />
         Send by WhatsApp

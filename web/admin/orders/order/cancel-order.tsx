@@ -5,6 +5,7 @@ import { formatRupees, ZERO } from "../../../../rules/money.ts";
 import { canMove } from "../../../../rules/order-status.ts";
 import { refundableRest } from "../../../../rules/refunds.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { outdatedText } from "../order-text.ts";
 import { ReasonDialog } from "../reason-dialog.tsx";
 import { makeMove } from "../use-order-moves.ts";
@@ -52,15 +53,9 @@ export function CancelOrder({ order }: CancelOrderProps) {
           </p>
           <DisputeWarning money={money} />
           {cameBack && (
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-              <input
-                type="checkbox"
-                checked={restock}
-                onChange={({ target }) => setRestock(target.checked)}
-                className="size-5 shrink-0 accent-leaf"
-              />
+            <Checkbox checked={restock} onCheck={setRestock}>
               Put the returned items back into stock
-            </label>
+            </Checkbox>
           )}
         </ReasonDialog>
       )}

@@ -1,4 +1,5 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
+import { Note } from "../../../ui/note.tsx";
 
 interface InvoicedStateProps {
   invoice: OrderDetail["invoice"];
@@ -11,15 +12,13 @@ interface InvoicedStateProps {
 export function InvoicedState({ invoice, state, className = "" }: InvoicedStateProps) {
   const isOther = invoice?.taxedState != null && state !== "" && state !== invoice.taxedState;
   return (
-    <p
-      role="status"
-      className={
-        isOther ? `rounded-control bg-turmeric-wash p-3 text-sm wrap-anywhere ${className}` : "sr-only"
-      }
-    >
-      {isOther &&
-        `The invoice ${invoice.number} names ${invoice.taxedState} as the place of supply, and its GST stays as invoiced. ` +
-          `If ${state} must be invoiced, cancel the order and place it again.`}
-    </p>
+    <div role="status">
+      {isOther && (
+        <Note size="small" className={className}>
+          The invoice {invoice.number} names {invoice.taxedState} as the place of supply, and its GST stays as
+          invoiced. If {state} must be invoiced, cancel the order and place it again.
+        </Note>
+      )}
+    </div>
   );
 }

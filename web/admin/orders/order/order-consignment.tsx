@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { Consignment } from "../../../../contract/consignments.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen, formatWhenShort } from "../../../ui/admin/when.ts";
+import { Card } from "../../../ui/card.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { CorrectTrackingNumber } from "../consignments/correct-tracking-number.tsx";
 import { ParcelTimeline } from "../consignments/parcel-timeline.tsx";
 import { consignmentPath } from "../order-paths.ts";
@@ -17,8 +17,6 @@ const TITLES: Readonly<Record<Consignment["state"], string>> = {
   returned: "Returned parcel",
   lost: "Lost parcel",
 };
-
-const LINK = "inline-flex min-h-11 items-center font-semibold link";
 
 interface OrderConsignmentProps {
   order: OrderDetail;
@@ -47,15 +45,11 @@ export function OrderConsignment({ order, consignment }: OrderConsignmentProps) 
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         {isLive && <SendTracking order={order} />}
         {trackingUrl && (
-          <a href={trackingUrl} target="_blank" rel="noreferrer" className={LINK}>
+          <TextLink to={trackingUrl} target="_blank" rel="noreferrer">
             Track the parcel
-          </a>
+          </TextLink>
         )}
-        {isLive && (
-          <Link to={consignmentPath(orderId)} className={LINK}>
-            Open the parcel
-          </Link>
-        )}
+        {isLive && <TextLink to={consignmentPath(orderId)}>Open the parcel</TextLink>}
         {isLive && <CorrectTrackingNumber {...{ orderId, status, consignment }} />}
       </div>
       <Fold label="Details">

@@ -1,13 +1,13 @@
 import Mail from "lucide-react/icons/mail";
 import Phone from "lucide-react/icons/phone";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { formatPhone, telLink } from "../../../../rules/phone.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatDay } from "../../../ui/admin/when.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { useKeys } from "../../keys/key-registry.ts";
 import { customerPath } from "../customer-paths.ts";
 import { OrderAddress } from "../order-facts.tsx";
@@ -53,12 +53,9 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
       title="Customer"
       aside={
         phone && (
-          <Link
-            to={customerPath(order.orderId)}
-            className="inline-flex min-h-11 items-center font-semibold link print:hidden"
-          >
+          <TextLink to={customerPath(order.orderId)} className="print:hidden">
             All orders and notes
-          </Link>
+          </TextLink>
         )
       }
     >

@@ -5,9 +5,10 @@ import { formatRupees } from "../../../../rules/money.ts";
 import type { PaperSize } from "../../../../rules/paper-sizes.ts";
 import type { TaxDocumentKind } from "../../../../rules/tax-documents.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorText } from "../../../ui/error-text.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { downloadDocument, PAPER_OPTIONS, usePaperSize } from "../download-documents.ts";
 
@@ -76,11 +77,9 @@ function DocumentRow({ taxDocument, size }: { taxDocument: Document; size: Paper
           Download
         </Button>
       </div>
-      {problem && (
-        <p role="alert" className="text-sm text-chilli-deep">
-          {problem}
-        </p>
-      )}
+      <ErrorText role="alert" className="text-sm">
+        {problem}
+      </ErrorText>
     </li>
   );
 }

@@ -4,10 +4,11 @@ import MailX from "lucide-react/icons/mail-x";
 import SkipForward from "lucide-react/icons/skip-forward";
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { type OrderDetail, sendMessageAgain } from "../../../../contract/orders.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { useAction } from "../../../ui/admin/use-action.ts";
 import { formatWhen } from "../../../ui/admin/when.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorText } from "../../../ui/error-text.tsx";
 import { useToast } from "../../../ui/toast.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { messageTitle } from "../order-text.ts";
@@ -88,11 +89,9 @@ function MessageRow({ message, orderId, canMail }: MessageRowProps) {
         <div className="min-w-0">
           <p className="font-semibold">{title}</p>
           <p className={`text-sm wrap-anywhere ${isBad ? "text-chilli-deep" : "text-ink-soft"}`}>{text}</p>
-          {sending.problem && (
-            <p role="alert" className="text-sm text-chilli-deep">
-              {sending.problem}
-            </p>
-          )}
+          <ErrorText role="alert" className="text-sm">
+            {sending.problem}
+          </ErrorText>
         </div>
       </div>
       {canMail && message.canSendAgain && (

@@ -1,8 +1,8 @@
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import { PHONE_ORDER } from "../../../../rules/order-actors.ts";
 import { undoOf } from "../../../../rules/order-status.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { formatWhen } from "../../../ui/admin/when.ts";
+import { Card } from "../../../ui/card.tsx";
 import { HistoryLink } from "../../history-link.tsx";
 import { byActor } from "../order-text.ts";
 

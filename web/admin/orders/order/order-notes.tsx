@@ -8,10 +8,11 @@ import {
 } from "../../../../contract/order-notes.ts";
 import type { OrderDetail } from "../../../../contract/orders.ts";
 import type { OrderNumber } from "../../../../rules/ids.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { Form, FormProblem, SubmitButton } from "../../../ui/admin/form.tsx";
 import { TextArea } from "../../../ui/admin/text-area.tsx";
 import { withoutSent } from "../../../ui/admin/without-sent.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { adminApi } from "../../admin-session.ts";
 import { LeaveGuard } from "../../leave-guard.tsx";
 import { NoteList } from "../note-list.tsx";
@@ -75,17 +76,13 @@ function NewNote({ orderId, field }: NewNoteProps) {
       />
       <FormProblem />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-3">
-          <input
-            type="checkbox"
-            checked={draft.isForPacking}
-            onChange={({ target }) => setDraft((now) => ({ ...now, isForPacking: target.checked }))}
-            className="size-5 shrink-0 accent-leaf"
-          />
-          <span>
-            For packing <span className="text-ink-soft">(printed on the slip; the customer may see it)</span>
-          </span>
-        </label>
+        <Checkbox
+          checked={draft.isForPacking}
+          onCheck={(isForPacking) => setDraft((now) => ({ ...now, isForPacking }))}
+        >
+          For packing{" "}
+          <span className="font-normal text-ink-soft">(printed on the slip; the customer may see it)</span>
+        </Checkbox>
         <SubmitButton submitLabel="Add note" busyLabel="Saving..." variant="secondary" />
       </div>
       <LeaveGuard isUnsaved={() => isTyped} isLostOnReload={isTyped} />

@@ -4,9 +4,10 @@ import { formatRupees } from "../../../../rules/money.ts";
 import { NET_PAYMENTS } from "../../../../rules/order-rows.ts";
 import { holdsOrder } from "../../../../rules/payment-states.ts";
 import { formatIndianDay } from "../../../../rules/time.ts";
-import { Card } from "../../../ui/admin/card.tsx";
 import { CopyButton } from "../../../ui/admin/copy-button.tsx";
 import { formatWhen } from "../../../ui/admin/when.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { paymentText, refundReason } from "../order-text.ts";
 import { Fold } from "./fold.tsx";
 import { disputeAdvice, disputeReasonText, disputeStateText } from "./money-texts.ts";
@@ -85,14 +86,14 @@ function Sums({ money: { method, captured, refunded, left } }: { money: OrderMon
     { name: NET_PAYMENTS, amount: left },
   ];
   return (
-    <dl className="mb-4 grid grid-cols-3 gap-2 rounded-control bg-leaf-wash px-4 py-3">
+    <Note as="dl" tone="green" className="mb-4 grid grid-cols-3 gap-2">
       {sums.map(({ name, amount }) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-ink-soft">{name}</dt>
           <dd className="font-bold tabular-nums">{formatRupees(amount)}</dd>
         </div>
       ))}
-    </dl>
+    </Note>
   );
 }
 

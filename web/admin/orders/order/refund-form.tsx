@@ -12,6 +12,8 @@ import type { Action } from "../../../ui/admin/use-action.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { RadioCard } from "../../../ui/radio-card.tsx";
 import { DisputeWarning } from "./dispute-warning.tsx";
 import {
   EMPTY_DRAFT,
@@ -153,7 +155,7 @@ function Preview({ preview, order, money, isRefused }: PreviewProps) {
   if (preview.problem !== null && isRefused) return <Banner>{preview.problem}</Banner>;
   const isAll = preview.problem === null && preview.amounts.amount === money.left;
   return (
-    <div role="status" className="rounded-control bg-leaf-wash px-4 py-3">
+    <Note tone="green" role="status">
       <p className={preview.problem === null ? "font-semibold" : ""}>{preview.problem ?? preview.text}</p>
       {isAll && canMove(order.status, "Cancelled") && (
         <p className="mt-1 text-sm">
@@ -162,7 +164,7 @@ function Preview({ preview, order, money, isRefused }: PreviewProps) {
           To cancel the order, use Cancel order instead.
         </p>
       )}
-    </div>
+    </Note>
   );
 }
 
@@ -185,23 +187,15 @@ function RefundWayField({ chosen, onChoose }: RefundWayFieldProps) {
       <legend className="mb-1.5 font-semibold">Refund by</legend>
       <div className="grid grid-cols-2 gap-2">
         {WAYS.map(({ way, name, hint }) => (
-          <label
+          <RadioCard
             key={way}
-            className="flex min-h-12 items-start gap-2.5 rounded-control border-2 border-line-strong bg-coconut px-3 py-2.5 has-checked:border-leaf has-checked:bg-leaf-wash"
-          >
-            <input
-              type="radio"
-              name="way"
-              value={way}
-              checked={way === chosen}
-              onChange={() => onChoose(way)}
-              className="mt-0.5 size-5 shrink-0 accent-leaf"
-            />
-            <span className="min-w-0">
-              <span className="font-semibold">{name}</span>
-              <span className="block text-sm text-ink-soft">{hint}</span>
-            </span>
-          </label>
+            name="way"
+            value={way}
+            label={name}
+            hint={hint}
+            checked={way === chosen}
+            onChange={() => onChoose(way)}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, ZERO } from "../../../../rules/money.ts";
+import { Tick } from "../../../ui/checkbox.tsx";
 import { QuantityStepper } from "../../../ui/quantity-stepper.tsx";
 import type { LineToRefund } from "./refund-draft.ts";
 
@@ -48,12 +49,7 @@ export function RefundLines({ lines, deliveryLeft, delivery, onUnits, onDelivery
         {deliveryLeft > ZERO && (
           <li>
             <label className="flex min-h-12 items-center gap-3 py-2">
-              <input
-                type="checkbox"
-                checked={delivery}
-                onChange={({ target }) => onDelivery(target.checked)}
-                className="size-5 shrink-0 accent-leaf-mid"
-              />
+              <Tick checked={delivery} onCheck={onDelivery} />
               <span className="grow font-semibold">Delivery charge</span>
               <span className="tabular-nums">{formatRupees(deliveryLeft)}</span>
             </label>
