@@ -11,7 +11,10 @@ const MAX_SCRIPT_BYTES = 118_000;
 const MAX_STYLE_BYTES = 13_000;
 /** Before compression, of the demo shop. */
 const MAX_HOME_HTML_BYTES = 85_000;
-const MAX_ADMIN_SCRIPT_BYTES = 222_000;
+const MAX_ADMIN_SCRIPT_BYTES = 217_000;
+/** The gallery of parts, which shows something of every other screen. No screen links to it. */
+const GALLERY = "/admin/parts";
+const MAX_GALLERY_SCRIPT_BYTES = 223_000;
 const MAX_LOGIN_SCRIPT_BYTES = 150_000;
 /** Each script file is a request. */
 const MAX_ADMIN_SCRIPTS = 12;
@@ -114,7 +117,7 @@ const adminPaths = SCREENS.map(({ path }) => path.replace(/:\w+/, "NEN0000000000
 
 test.each([...adminPaths, "/admin/no/such/screen"])("%s stays within its size budget", async (path) => {
   const html = await (await fetch(shop.url + path)).text();
-  expectAtMost(MAX_ADMIN_SCRIPT_BYTES, "js", path, html);
+  expectAtMost(path === GALLERY ? MAX_GALLERY_SCRIPT_BYTES : MAX_ADMIN_SCRIPT_BYTES, "js", path, html);
 });
 
 test("the login stays within its size budget", async () => {
@@ -122,8 +125,7 @@ test("the login stays within its size budget", async () => {
   expectAtMost(MAX_LOGIN_SCRIPT_BYTES, "js", "/admin/login", html);
 });
 
-// No screen links to the gallery of parts, which shows something of every other screen.
-test.each([...adminPaths.filter((path) => path !== "/admin/parts"), "/admin/login"])(
+test.each([...adminPaths.filter((path) => path !== GALLERY), "/admin/login"])(
   "%s loads its scripts in few files",
   async (path) => {
     expect(scriptsOf(await linksOf(path)).length).toBeLessThanOrEqual(MAX_ADMIN_SCRIPTS);

@@ -61,8 +61,8 @@ const ADMIN = {
   "admin-login": `
     node_modules: @tanstack react-router/dist/production/lib/href
     web/admin: admin-meta admin-session loading-admin login-form password-field send-form
-    web/ui/admin: close-button dialog form query-client use-action use-back-closes
-    web: api build/zod-lite ui/field ui/is-composing ui/use-seconds-left
+    web/ui/admin: close-button dialog form place-errors query-client use-action use-back-closes
+    web: api build/zod-lite ui/card ui/error-text ui/field ui/input ui/is-composing ui/use-seconds-left
     contract: admin-session api-client call credentials refused-input
     rules: admin-role time visible-texts`,
   // Most screens.
