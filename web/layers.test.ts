@@ -1,6 +1,7 @@
 // The layers of web/: a folder imports only folders before it in this list (ARCHITECTURE.md).
 import { expect, test } from "vitest";
 import { findCircles, partOf, readImports } from "../tests/support/layers.ts";
+import { SCREENS } from "./admin/screens.ts";
 
 /** Folders and top-level files, lowest layer first. Entries of one line do not import each other. */
 const ORDER: readonly (readonly string[])[] = [
@@ -44,6 +45,17 @@ test("a part in ui is used by more than one area", () => {
     .filter((file) => /^ui\/[^/]+$/.test(file))
     .filter((file) => ["admin", "storefront"].includes(usersOf(file).join()));
   expect(ofOneArea).toEqual([]);
+});
+
+test("a screen of the admin area imports no other screen: what screens share has a folder without screens", () => {
+  /** The folder in web/admin of a file in a folder. */
+  const folderOf = (file: string) => file.match(/^admin\/([^/]+)\//)?.[1];
+  const ofScreens = new Set(SCREENS.map(({ file }) => folderOf(`admin/${file}`)));
+  const wrong = imports.filter(({ from, to }) => {
+    const [user, used] = [folderOf(from), folderOf(to)];
+    return user && used && user !== used && ofScreens.has(used);
+  });
+  expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
 test("there are no circular imports", () => {

@@ -92,7 +92,7 @@ export const SECTIONS: readonly Section[] = [
     views: [
       {
         path: "/admin/manage-orders",
-        file: "orders/list/manage-orders.tsx",
+        file: "order-list/manage-orders.tsx",
         label: "Orders",
         letter: "o",
         icon: ClipboardList,
@@ -259,7 +259,7 @@ const YOUR_ACCOUNT: View = {
 const INNER_SCREENS: readonly NamedScreen[] = [
   {
     path: "/admin/today/scan",
-    file: "today/scan.tsx",
+    file: "packing/scan.tsx",
     label: "Scan and pack",
     icon: ScanLine,
     under: "/admin/manage-orders-manually",
@@ -268,7 +268,7 @@ const INNER_SCREENS: readonly NamedScreen[] = [
   },
   {
     path: "/admin/today/tracking-numbers",
-    file: "today/tracking-numbers.tsx",
+    file: "tracking-numbers/tracking-numbers.tsx",
     label: "Tracking numbers",
     icon: FileSpreadsheet,
     under: "/admin/today",
@@ -276,7 +276,7 @@ const INNER_SCREENS: readonly NamedScreen[] = [
   },
   {
     path: "/admin/manage-orders-manually/pick-list",
-    file: "packing/pick-list.tsx",
+    file: "print/pick-list.tsx",
     label: "Pick list",
     icon: ClipboardCheck,
     under: "/admin/manage-orders-manually",
@@ -284,7 +284,7 @@ const INNER_SCREENS: readonly NamedScreen[] = [
   },
   {
     path: "/admin/manage-orders-manually/packing-slips",
-    file: "packing/packing-slips.tsx",
+    file: "print/packing-slips.tsx",
     label: "Packing slips",
     icon: Printer,
     under: "/admin/manage-orders-manually",
@@ -307,19 +307,19 @@ const DETAILS = { under: "/admin/shop-profile" };
 /** Screens without a name: they need an id, or one click on another screen opens them. */
 const FURTHER_SCREENS: readonly Screen[] = [
   { path: "/admin", file: "dashboard/home.tsx", under: "/admin/dashboard" },
-  { path: "/admin/today/print", file: "today/print-job.tsx", ...TODAY },
-  { path: "/admin/today/ship/:runId", file: "today/ship-all.tsx", ...TODAY },
-  { path: "/admin/manage-orders/:orderId", file: "orders/order/order.tsx", ...ORDERS },
+  { path: "/admin/today/print", file: "print/print-job.tsx", ...TODAY },
+  { path: "/admin/today/ship/:runId", file: "ship-all/ship-all.tsx", ...TODAY },
+  { path: "/admin/manage-orders/:orderId", file: "order-screen/order.tsx", ...ORDERS },
   { path: "/admin/customers/:orderId", file: "customers/customer.tsx", ...CUSTOMERS },
   { path: "/admin/privacy", file: "customers/privacy.tsx", ...CUSTOMERS },
   {
     path: "/admin/manage-orders/select-carrier/:orderId",
-    file: "orders/consignments/select-carrier.tsx",
+    file: "parcel/select-carrier.tsx",
     ...ORDERS,
   },
   {
     path: "/admin/manage-orders/create-consignment/:orderId",
-    file: "orders/consignments/create-consignment.tsx",
+    file: "parcel/create-consignment.tsx",
     ...ORDERS,
   },
   { path: "/admin/edit-product/:id", file: "products/edit-product.tsx", under: "/admin/edit-products" },
@@ -333,7 +333,7 @@ const FURTHER_SCREENS: readonly Screen[] = [
   },
   { path: "/admin/shop-profile/notices", file: "shop-profile/notices.tsx", under: "/admin/notices" },
   { path: "/admin/shop-profile/texts", file: "shop-profile/texts.tsx", ...DETAILS },
-  { path: "/admin/backups", file: "setup/backups.tsx", ...DETAILS },
+  { path: "/admin/backups", file: "backups/backups.tsx", ...DETAILS },
   { path: "/admin/parts", file: "parts/parts.tsx" },
 ];
 

@@ -73,18 +73,16 @@ const ADMIN = {
     web/ui: -business-fields -quantity-stepper
     web/ui/admin: -bar-chart -qr-code -row-range -sortable -use-row-selection
     web/admin: account admin-failure categories claim-warnings coupons fetch-file history history-link home-page keys
-      leave-guard low-stock notifications palette pictures profile reports screen-link screens
-      staff standing-errors store use-session use-settled use-shop
-    web/admin/orders: customer-paths customers-found list/order-criteria list/order-list-state open-undos order-paths
-      send-in-batches
-    web/admin: customers/seen-customers dashboard/range-labels packing/offline-list phone-order/phone-order-draft
-    web/admin/products: load-product-page loading-products product-labels sheet-file typed-product
-    web/admin/shop-profile: profile-pages regime-texts setting-labels`,
+      labels leave-guard loading-products low-stock notifications palette pictures profile range-labels reports screen-link screens
+      staff search-state standing-errors store use-session use-settled use-shop
+    web/admin/order: customer-paths customers-found order-criteria order-list-state open-undos order-paths send-in-batches
+    web/admin: customers/seen-customers packing/offline-list phone-order/phone-order-draft
+    web/admin/products: load-product-page sheet-file typed-product`,
   "admin-orders": `
     contract rules web/ui/business-fields web/ui/quantity-stepper
-    web/admin: search-bar customers orders setup today phone-order packing -packing/packing-slip -packing/pick-list-card
-      -packing/print-slips -packing/use-picked -packing/slip-type`,
-  "admin-paper": `node_modules/qr web/ui/admin/qr-code web/admin/packing`,
+    web/admin: search-bar customers order order-list order-screen packing paperwork parcel phone-order setup ship-all today
+      tracking-numbers`,
+  "admin-paper": `node_modules/qr web/ui/admin/qr-code web/admin/print`,
   "admin-dashboard": `web/ui/admin/bar-chart web/admin/dashboard`,
   "admin-forms": `web/admin/shop-profile`,
   "admin-sorting": `node_modules/@dnd-kit web/ui/admin/sortable web/admin/products`,

@@ -7,9 +7,9 @@ import { withoutSent } from "../../ui/admin/without-sent.ts";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { HistoryLink } from "../history-link.tsx";
+import { COUPON_LABELS } from "../labels/coupon-labels.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { changedTerms, draftOf, NO_TERMS, readTerms, type TermsDraft } from "./coupon-draft.ts";
-import { COUPON_LABELS } from "./coupon-labels.ts";
 
 interface Draft extends TermsDraft {
   couponName: string;

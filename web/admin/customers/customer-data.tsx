@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { adminApi } from "../admin-session.ts";
-import { orderPath } from "../orders/order-paths.ts";
+import { orderPath } from "../order/order-paths.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 interface CustomerDataProps {

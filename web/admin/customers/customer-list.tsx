@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { FoundCustomer } from "../../../contract/customers.ts";
-import { CustomerLine } from "../orders/customer-line.tsx";
-import { customerPath } from "../orders/customer-paths.ts";
+import { CustomerLine } from "../order/customer-line.tsx";
+import { customerPath } from "../order/customer-paths.ts";
 
 /** Links to the pages of customers. */
 export function CustomerList({ customers }: { customers: readonly FoundCustomer[] }) {

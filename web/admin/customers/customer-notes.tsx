@@ -14,8 +14,8 @@ import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
-import { NoteList } from "../orders/note-list.tsx";
-import { orderPath } from "../orders/order-paths.ts";
+import { NoteList } from "../order/note-list.tsx";
+import { orderPath } from "../order/order-paths.ts";
 
 /** The notes about the customer, which staff add and remove here, and those on the customer's orders. */
 export function CustomerNotes({ customer: { notes, orderNotes } }: { customer: Customer }) {

@@ -3,7 +3,7 @@ import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatHour } from "../../../rules/dispatch-cutoff.ts";
 import { formatRupees, paise, toRupees } from "../../../rules/money.ts";
 import { BarChart } from "../../ui/admin/bar-chart.tsx";
-import { dayLabel, formatHours, formatShortDay } from "./range-labels.ts";
+import { dayLabel, formatHours, formatShortDay } from "../range-labels.ts";
 
 const short = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
 

@@ -7,7 +7,7 @@ import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminMeta } from "../admin-meta.ts";
-import { useOrderEvents } from "../orders/live/use-order-events.ts";
+import { useOrderEvents } from "../order/live/use-order-events.ts";
 import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { Figures } from "./figures.tsx";
 import { Needs } from "./needs.tsx";

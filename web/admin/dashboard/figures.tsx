@@ -6,10 +6,10 @@ import { formatRupees } from "../../../rules/money.ts";
 import { ORDER_STATUSES, statusName } from "../../../rules/order-status.ts";
 import { Tabs } from "../../ui/admin/tabs.tsx";
 import { Card } from "../../ui/card.tsx";
+import { RANGE_LABELS } from "../range-labels.ts";
 import { BarList } from "./bar-list.tsx";
 import { DayChart, HourChart } from "./charts.tsx";
 import { Funnel } from "./funnel.tsx";
-import { RANGE_LABELS } from "./range-labels.ts";
 import { Totals } from "./totals.tsx";
 
 const number = (count: number) => count.toLocaleString("en-IN");

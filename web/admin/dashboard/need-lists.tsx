@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../../contract/dashboard.ts";
 import { Card } from "../../ui/card.tsx";
-import { orderPath } from "../orders/order-paths.ts";
-import { messageTitle } from "../orders/order-text.ts";
+import { orderPath } from "../order/order-paths.ts";
+import { messageTitle } from "../order/order-text.ts";
 
 type Needs = Dashboard["needs"];
 

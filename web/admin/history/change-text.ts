@@ -5,7 +5,7 @@ import { shortenText } from "../../../rules/cut-text.ts";
 import { differingParts } from "../../../rules/differing-parts.ts";
 import { parseImagePath } from "../../../rules/images.ts";
 import { formatDay, formatWhen } from "../../ui/admin/when.ts";
-import { REGIMES } from "../shop-profile/regime-texts.ts";
+import { REGIMES } from "../labels/regime-texts.ts";
 import { type Difference, differences, isGroup } from "./differences.ts";
 import { fieldName, plainName, recordedField } from "./field-names.ts";
 

@@ -2,8 +2,8 @@
 import { href } from "react-router";
 import type { ActivityRow } from "../../../contract/history.ts";
 import { historyKindOf } from "../../../rules/history-kinds.ts";
-import { orderPath } from "../orders/order-paths.ts";
-import { SHOP_DETAILS, settingsPageOf } from "../shop-profile/setting-labels.ts";
+import { SHOP_DETAILS, settingsPageOf } from "../labels/setting-labels.ts";
+import { orderPath } from "../order/order-paths.ts";
 import { differences } from "./differences.ts";
 import { plainName } from "./field-names.ts";
 

@@ -2,11 +2,11 @@
 import type { HomeBlockKind } from "../../../rules/home-page.ts";
 import { POLICIES, type PolicyName } from "../../../rules/policies.ts";
 import { ADDRESS_LABELS } from "../../ui/address-fields.tsx";
-import { COUPON_LABELS } from "../coupons/coupon-labels.ts";
-import { BLOCK_LABELS, BLOCK_TEXTS, REVIEW_LABELS } from "../home-page/block-texts.ts";
-import { NOTICE_LABELS } from "../notifications/notice-labels.ts";
-import { PRODUCT_LABELS } from "../products/product-labels.ts";
-import { settingLabel } from "../shop-profile/setting-labels.ts";
+import { BLOCK_LABELS, BLOCK_TEXTS, REVIEW_LABELS } from "../labels/block-texts.ts";
+import { COUPON_LABELS } from "../labels/coupon-labels.ts";
+import { NOTICE_LABELS } from "../labels/notice-labels.ts";
+import { PRODUCT_LABELS } from "../labels/product-labels.ts";
+import { settingLabel } from "../labels/setting-labels.ts";
 
 type Path = readonly string[];
 type Labels = Readonly<Record<string, string>>;

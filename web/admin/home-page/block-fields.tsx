@@ -4,8 +4,8 @@ import { hasOwnTitle, hasTextAndPicture } from "../../../rules/home-page.ts";
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
+import { BLOCK_LABELS } from "../labels/block-texts.ts";
 import { BlockPicture } from "./block-picture.tsx";
-import { BLOCK_LABELS } from "./block-texts.ts";
 
 interface BlockFieldsProps {
   block: OwnBlock;

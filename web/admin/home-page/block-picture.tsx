@@ -7,9 +7,9 @@ import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
+import { BLOCK_LABELS } from "../labels/block-texts.ts";
 import { PictureDrop, UploadProgress } from "../pictures/picture-drop.tsx";
 import { preparePicture } from "../pictures/prepare-picture.ts";
-import { BLOCK_LABELS } from "./block-texts.ts";
 
 interface BlockPictureProps {
   /** Path of the picture; empty if there is none. */

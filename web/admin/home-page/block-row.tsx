@@ -10,7 +10,7 @@ import { isAlwaysShown } from "../../../rules/home-page.ts";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { TileButton } from "../../ui/admin/tile-button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { BLOCK_LABELS, BLOCK_TEXTS } from "./block-texts.ts";
+import { BLOCK_LABELS, BLOCK_TEXTS } from "../labels/block-texts.ts";
 
 const STEP = "size-11 rounded-control";
 

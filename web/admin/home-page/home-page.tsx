@@ -19,11 +19,11 @@ import { Loading } from "../../ui/page-state.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
+import { BLOCK_TEXTS } from "../labels/block-texts.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { loadCall, type Query, reload, replyOf, show, useLoaded, useLoader } from "../store/queries.ts";
 import { BlockFields } from "./block-fields.tsx";
 import { BlockRow } from "./block-row.tsx";
-import { BLOCK_TEXTS } from "./block-texts.ts";
 import { ReviewFields } from "./review-fields.tsx";
 import { TopProductsShown } from "./top-products-shown.tsx";
 

@@ -9,7 +9,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { freshUuid } from "../../ui/fresh-uuid.ts";
 import { Note } from "../../ui/note.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
-import { REVIEW_LABELS } from "./block-texts.ts";
+import { REVIEW_LABELS } from "../labels/block-texts.ts";
 
 interface ReviewFieldsProps {
   reviews: readonly Review[];

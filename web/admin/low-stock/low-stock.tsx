@@ -13,7 +13,7 @@ import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
-import { LoadingRows } from "../products/loading-products.tsx";
+import { LoadingRows } from "../loading-products.tsx";
 import { load, useLoader } from "../store/queries.ts";
 import { pagesQuery, usePages } from "../store/use-pages.ts";
 import type { ListedProduct, Show } from "./stock-edit.ts";

@@ -6,7 +6,7 @@ import { ErrorText } from "../../ui/error-text.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Note } from "../../ui/note.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
-import { PRODUCT_LABELS } from "../products/product-labels.ts";
+import { PRODUCT_LABELS } from "../labels/product-labels.ts";
 import type { ListedProduct } from "./stock-edit.ts";
 import type { Restock } from "./use-restock.ts";
 

@@ -5,7 +5,7 @@ import { counted } from "../../../rules/counted.ts";
 import type { ProductUuid } from "../../../rules/ids.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { sendInBatches } from "../orders/send-in-batches.ts";
+import { sendInBatches } from "../order/send-in-batches.ts";
 import { show } from "../store/queries.ts";
 import type { PagesQuery } from "../store/use-pages.ts";
 import {

@@ -16,8 +16,8 @@ import { Banner } from "../../ui/banner.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { adminApi } from "../admin-session.ts";
-import { NOTICES } from "../shop-profile/profile-pages.ts";
-import { NOTICE_LABELS } from "./notice-labels.ts";
+import { NOTICE_LABELS } from "../labels/notice-labels.ts";
+import { NOTICES } from "../labels/profile-pages.ts";
 
 type Written = ReplyOf<typeof getNoticeSettings>;
 type Toggle = Exclude<keyof NoticeSettings, "eveningHour">;

@@ -1,8 +1,8 @@
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { Dialog, DialogActions } from "../../ui/admin/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
-import { HandOverDialog, HandOverManyDialog } from "../orders/hand-over-dialog.tsx";
-import { DispatchNumber } from "../orders/order-facts.tsx";
+import { HandOverDialog, HandOverManyDialog } from "../order/hand-over-dialog.tsx";
+import { DispatchNumber } from "../order/order-facts.tsx";
 import type { OrderInDialog, PackingStep } from "./packing-step.ts";
 
 interface PackDialogProps {

@@ -10,9 +10,9 @@ import { RowTick } from "../../ui/admin/row-tick.tsx";
 import { formatWhen } from "../../ui/admin/when.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { HeldNote, OrderAddress, OrderId, orderLinkText, PackingNotes } from "../orders/order-facts.tsx";
-import { OrderItems } from "../orders/order-items.tsx";
-import { carrierPath, orderPath } from "../orders/order-paths.ts";
+import { HeldNote, OrderAddress, OrderId, orderLinkText, PackingNotes } from "../order/order-facts.tsx";
+import { OrderItems } from "../order/order-items.tsx";
+import { carrierPath, orderPath } from "../order/order-paths.ts";
 
 // Exclusive: a delivery charge of exactly ₹10 is not shown.
 const DELIVERY_SHOWN_ABOVE = paise(1_000);

@@ -10,14 +10,14 @@ import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { endUndo } from "../orders/open-undos.ts";
+import { endUndo } from "../order/open-undos.ts";
+import { downloadBulkBooking } from "../paperwork/download-bulk-booking.ts";
+import type { PackingStatus } from "../paperwork/load-packing-list.ts";
+import { recordSheet } from "../paperwork/use-record-paperwork.ts";
 import { useIsOwner } from "../profile.ts";
 import { type Folding, UnfoldSearch } from "../search-bar.tsx";
-import { downloadBulkBooking } from "./download-bulk-booking.ts";
-import type { PackingStatus } from "./load-packing-list.ts";
 import type { usePackingList } from "./use-packing-list.ts";
 import type { PrintLinks } from "./use-print-links.ts";
-import { recordSheet } from "./use-record-paperwork.ts";
 
 /** "12 Confirmed orders" */
 export function countedOrders(count: number, status: PackingStatus): string {

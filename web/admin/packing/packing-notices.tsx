@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextButton } from "../../ui/text-link.tsx";
-import type { ManySummary } from "../orders/many-summary.ts";
-import { DispatchNumber } from "../orders/order-facts.tsx";
+import type { ManySummary } from "../order/many-summary.ts";
+import { DispatchNumber } from "../order/order-facts.tsx";
 import type { Refusal } from "./packing-step.ts";
 
 interface RefusedOrdersProps {

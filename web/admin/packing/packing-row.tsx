@@ -4,8 +4,8 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import { memo } from "react";
 import { Link } from "react-router";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { orderPath } from "../orders/order-paths.ts";
-import { linesToPack } from "../orders/order-text.ts";
+import { orderPath } from "../order/order-paths.ts";
+import { linesToPack } from "../order/order-text.ts";
 import { cardId, type PackingCardProps, SelectOrder } from "./packing-card.tsx";
 
 /** An order as a row: its numbers and name, and all that goes into the parcel. */

@@ -1,6 +1,6 @@
 import type { AdminOrder } from "../../../contract/orders.ts";
-import { HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../orders/many-steps.ts";
-import type { PackingStatus } from "./load-packing-list.ts";
+import { HAND_OVER_MANY, type ManyStep, PACK_MANY } from "../order/many-steps.ts";
+import type { PackingStatus } from "../paperwork/load-packing-list.ts";
 
 /** An order with both its numbers. */
 export type OrderToMove = Pick<AdminOrder, "orderId" | "dispatchNumber">;

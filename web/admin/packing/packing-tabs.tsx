@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Tabs } from "../../ui/admin/tabs.tsx";
-import type { PackingStatus } from "./load-packing-list.ts";
+import type { PackingStatus } from "../paperwork/load-packing-list.ts";
 
 const PACKING = href("/admin/manage-orders-manually");
 

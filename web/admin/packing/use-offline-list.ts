@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OfflinePackingList } from "../../../rules/offline-packing-list.ts";
 import { formatTime } from "../../ui/admin/when.ts";
-import { linesToPack } from "../orders/order-text.ts";
+import { linesToPack } from "../order/order-text.ts";
 import { storeOfflineList } from "./offline-list.ts";
 
 const WORKER = "/admin/packing-worker.js";

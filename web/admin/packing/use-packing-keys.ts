@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import type { AdminOrder } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useKeys } from "../keys/key-registry.ts";
-import { carrierPath, orderPath } from "../orders/order-paths.ts";
-import { nextStep } from "../orders/order-text.ts";
+import { carrierPath, orderPath } from "../order/order-paths.ts";
+import { nextStep } from "../order/order-text.ts";
 
 import { cardId } from "./packing-card.tsx";
 import type { PackingStep } from "./packing-step.ts";

@@ -4,11 +4,11 @@ import type { OrderNumber } from "../../../rules/ids.ts";
 import { isWaiting } from "../../../rules/waiting-orders.ts";
 import { useIndianDay } from "../../ui/admin/use-indian-day.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { useOrderEvents } from "../orders/live/use-order-events.ts";
-import { storedSelection, useStoredSelection } from "../orders/stored-selection.ts";
+import { useOrderEvents } from "../order/live/use-order-events.ts";
+import { storedSelection, useStoredSelection } from "../order/stored-selection.ts";
+import type { PackingList } from "../paperwork/load-packing-list.ts";
 import { type Query, reload, replyOf } from "../store/queries.ts";
 import { isFound, type Search } from "./find-in-list.ts";
-import type { PackingList } from "./load-packing-list.ts";
 
 interface View {
   /** What the loader has loaded. */

@@ -4,10 +4,10 @@ import { changeOrderStatus } from "../../../contract/orders.ts";
 import { counted } from "../../../rules/counted.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
-import { type ManySummary, summaryOf } from "../orders/many-summary.ts";
-import { useMoveMany } from "../orders/use-move-many.ts";
-import { isOutdated, makeMove } from "../orders/use-order-moves.ts";
-import { useUndoMoves } from "../orders/use-undo-moves.ts";
+import { type ManySummary, summaryOf } from "../order/many-summary.ts";
+import { useMoveMany } from "../order/use-move-many.ts";
+import { isOutdated, makeMove } from "../order/use-order-moves.ts";
+import { useUndoMoves } from "../order/use-undo-moves.ts";
 import type { OrderInDialog, OrderToMove, PackingStep, Refusal } from "./packing-step.ts";
 
 interface PackingCallbacks {

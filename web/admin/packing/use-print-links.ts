@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from "react";
 import type { AdminOrder } from "../../../contract/orders.ts";
-import type { PackingStatus } from "./load-packing-list.ts";
-import { BATCH_NOT_STORED, batchPath, freshBatchKey, savePackingBatch } from "./packing-batch.tsx";
+import type { PackingStatus } from "../paperwork/load-packing-list.ts";
+import { BATCH_NOT_STORED, batchPath, freshBatchKey, savePackingBatch } from "../paperwork/packing-batch.tsx";
 
 export type PrintLinks = ReturnType<typeof usePrintLinks>;
 

@@ -48,8 +48,8 @@ import { TextButton, TextLink } from "../../ui/text-link.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { adminApi } from "../admin-session.ts";
-import { AddressFields } from "../orders/address-fields.tsx";
-import { StatusBadge } from "../orders/order-facts.tsx";
+import { AddressFields } from "../order/address-fields.tsx";
+import { StatusBadge } from "../order/order-facts.tsx";
 import { PasswordField } from "../password-field.tsx";
 
 /** A live shop does not show it. */

@@ -11,9 +11,9 @@ import { Card } from "../../ui/card.tsx";
 import { ErrorText } from "../../ui/error-text.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
-import { AboutCustomer } from "../orders/about-customer.tsx";
-import { CustomerLine } from "../orders/customer-line.tsx";
-import { customerPath } from "../orders/customer-paths.ts";
+import { AboutCustomer } from "../order/about-customer.tsx";
+import { CustomerLine } from "../order/customer-line.tsx";
+import { customerPath } from "../order/customer-paths.ts";
 import { repeatable, withNumber } from "./known-customer.ts";
 import { PHONE_FIELD, type PhoneOrder } from "./use-phone-order.ts";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Address } from "../../../contract/address.ts";
 import { addressFieldsOf, isSameAddress } from "../../../rules/address.ts";
 import { Button } from "../../ui/button.tsx";
-import { AddressFields } from "../orders/address-fields.tsx";
-import { OrderAddress } from "../orders/order-facts.tsx";
+import { AddressFields } from "../order/address-fields.tsx";
+import { OrderAddress } from "../order/order-facts.tsx";
 import type { PhoneOrder } from "./use-phone-order.ts";
 
 /** The delivery address: one of a known customer's, or the fields for a new one. */

@@ -7,7 +7,7 @@ import { Form } from "../../ui/admin/form.tsx";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { PriceRows } from "../orders/order/order-money.tsx";
+import { PriceRows } from "../order/order-money.tsx";
 import type { PhoneOrder } from "./use-phone-order.ts";
 
 /** The coupon and the total of the order. */

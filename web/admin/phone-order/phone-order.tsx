@@ -17,7 +17,7 @@ import { CONTENT_ID } from "../../ui/route-announcer.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminMeta } from "../admin-meta.ts";
-import { phoneIn } from "../orders/customer-paths.ts";
+import { phoneIn } from "../order/customer-paths.ts";
 import { useOwnName } from "../profile.ts";
 import { loadCall, replyOf, useLoaded, useLoader } from "../store/queries.ts";
 import { ChosenProducts } from "./chosen-products.tsx";

@@ -20,7 +20,7 @@ import { useAction } from "../../ui/admin/use-action.ts";
 import { focusField } from "../../ui/focus-field.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { orderPath } from "../orders/order-paths.ts";
+import { orderPath } from "../order/order-paths.ts";
 import { useOwnName } from "../profile.ts";
 import { type Query, useCall, useLoaded } from "../store/queries.ts";
 import { useSettled } from "../use-settled.ts";

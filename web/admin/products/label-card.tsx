@@ -16,8 +16,8 @@ import { TextArea } from "../../ui/admin/text-area.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Note } from "../../ui/note.tsx";
+import { PRODUCT_LABELS } from "../labels/product-labels.ts";
 import { AllergenChoice } from "./allergen-choice.tsx";
-import { PRODUCT_LABELS } from "./product-labels.ts";
 import { labelOf } from "./typed-product.ts";
 import type { ProductDraft } from "./use-product-form.ts";
 

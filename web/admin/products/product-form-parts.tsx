@@ -8,7 +8,7 @@ import { Switch } from "../../ui/admin/switch.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { Price } from "../../ui/price.tsx";
-import { PRODUCT_LABELS } from "./product-labels.ts";
+import { PRODUCT_LABELS } from "../labels/product-labels.ts";
 import type { ProductDraft } from "./use-product-form.ts";
 
 interface WithDraft {

@@ -1,7 +1,7 @@
 import type { Figures } from "../../../contract/reports.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatRupees, paise } from "../../../rules/money.ts";
-import { orderPath } from "../orders/order-paths.ts";
+import { orderPath } from "../order/order-paths.ts";
 import { ScreenLink } from "../screen-link.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { formatMonth } from "./range-label.ts";

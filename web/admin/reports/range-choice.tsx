@@ -1,7 +1,7 @@
 import { DASHBOARD_DAYS } from "../../../contract/dashboard.ts";
 import type { Figures, FiguresRange } from "../../../contract/reports.ts";
 import { Tabs } from "../../ui/admin/tabs.tsx";
-import { RANGE_LABELS } from "../dashboard/range-labels.ts";
+import { RANGE_LABELS } from "../range-labels.ts";
 import { MonthChoice } from "./month-choice.tsx";
 
 const PATH = "/admin/figures";

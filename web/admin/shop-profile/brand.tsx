@@ -1,9 +1,9 @@
 import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { BRAND } from "../labels/profile-pages.ts";
 import { PicturePlaces } from "./picture-place.tsx";
 import { LineField, LongField } from "./profile-field.tsx";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
-import { BRAND } from "./profile-pages.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";

@@ -2,7 +2,7 @@
 import { createContext, use } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
-import { settingLabel } from "./setting-labels.ts";
+import { settingLabel } from "../labels/setting-labels.ts";
 
 export interface ChangedSettings {
   /** The messages with the current values, by path. */

@@ -1,9 +1,9 @@
 import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { COURIER_SHEET } from "../labels/profile-pages.ts";
 import { LineField, NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
-import { COURIER_SHEET } from "./profile-pages.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";

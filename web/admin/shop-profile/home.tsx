@@ -13,12 +13,12 @@ import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { HOME } from "../labels/profile-pages.ts";
+import { settingLabel } from "../labels/setting-labels.ts";
 import { PicturePlace, PicturePlaces } from "./picture-place.tsx";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
-import { HOME } from "./profile-pages.ts";
-import { settingLabel } from "./setting-labels.ts";
 import type { ProfileEditor } from "./use-profile-form.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

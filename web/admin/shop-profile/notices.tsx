@@ -1,8 +1,8 @@
 import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { CONTACT_AND_LAW, NOTICES } from "../labels/profile-pages.ts";
 import { LineField } from "./profile-field.tsx";
 import { PAIR, ProfilePage } from "./profile-page.tsx";
-import { CONTACT_AND_LAW, NOTICES } from "./profile-pages.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";

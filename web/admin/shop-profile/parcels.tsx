@@ -1,9 +1,9 @@
 import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { PARCELS } from "../labels/profile-pages.ts";
 import { LineField, NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
-import { PARCELS } from "./profile-pages.ts";
 import { TrackingPages } from "./tracking-pages.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

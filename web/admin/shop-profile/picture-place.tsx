@@ -10,9 +10,9 @@ import { ErrorText } from "../../ui/error-text.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { adminApi } from "../admin-session.ts";
+import { settingLabel } from "../labels/setting-labels.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
 import { PAIR } from "./profile-page.tsx";
-import { settingLabel } from "./setting-labels.ts";
 import type { ProfileEditor } from "./use-profile-form.ts";
 
 interface PicturePlaceProps {

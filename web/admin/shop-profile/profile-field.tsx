@@ -5,9 +5,9 @@ import type { Path } from "../../ui/admin/draft.ts";
 import { TextArea } from "../../ui/admin/text-area.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ClaimWarnings } from "../claim-warnings.tsx";
+import { settingLabel } from "../labels/setting-labels.ts";
 import { FieldChoice } from "./changed-elsewhere.tsx";
 import type { ProfileFields, ProfileForm } from "./profile-form.ts";
-import { settingLabel } from "./setting-labels.ts";
 
 interface ProfileField {
   form: ProfileForm;

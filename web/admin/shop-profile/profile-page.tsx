@@ -8,12 +8,12 @@ import { StickyBar } from "../../ui/admin/sticky-bar.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/page-state.tsx";
+import { SHOP_DETAILS } from "../labels/setting-labels.ts";
 import { LeaveGuard } from "../leave-guard.tsx";
 import { loadCall, useLoader } from "../store/queries.ts";
 import { ChangedSettingsContext, OtherChoices } from "./changed-elsewhere.tsx";
 import { NewSeries } from "./new-series.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
-import { SHOP_DETAILS } from "./setting-labels.ts";
 import { type ProfileEditor, useProfileForm } from "./use-profile-form.ts";
 
 export function clientLoader() {

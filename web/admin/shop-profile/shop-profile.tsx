@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { Switch } from "../../ui/admin/switch.tsx";
 import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { PROFILE_PAGES } from "../labels/profile-pages.ts";
+import { SHOP_DETAILS, settingLabel } from "../labels/setting-labels.ts";
 import { NumberField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
-import { PROFILE_PAGES } from "./profile-pages.ts";
 import { DeliveryPreview } from "./profile-preview.tsx";
-import { SHOP_DETAILS, settingLabel } from "./setting-labels.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";

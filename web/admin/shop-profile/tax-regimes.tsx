@@ -19,8 +19,8 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
+import { REGIMES } from "../labels/regime-texts.ts";
 import { useCall } from "../store/queries.ts";
-import { REGIMES } from "./regime-texts.ts";
 import { Warning } from "./warning.tsx";
 
 const OPTIONS = REGISTERED_REGIMES.map((value) => ({ value, label: REGIMES[value].label }));

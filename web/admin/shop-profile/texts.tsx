@@ -6,10 +6,10 @@ import { Dialog } from "../../ui/admin/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { adminMeta } from "../admin-meta.ts";
+import { TEXTS } from "../labels/profile-pages.ts";
 import { LineField, LongField } from "./profile-field.tsx";
 import { type ProfileForm, typedRupees } from "./profile-form.ts";
 import { ProfilePage } from "./profile-page.tsx";
-import { TEXTS } from "./profile-pages.ts";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 export { clientLoader, HydrateFallback } from "./profile-page.tsx";

@@ -6,9 +6,9 @@ import { useForgetErrors } from "../../ui/admin/form.tsx";
 import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { settingLabel } from "../labels/setting-labels.ts";
 import { LineField } from "./profile-field.tsx";
 import type { ProfileForm } from "./profile-form.ts";
-import { settingLabel } from "./setting-labels.ts";
 
 /** Edits the couriers' tracking pages, from which the links in e-mails, WhatsApp texts and orders are made. */
 export function TrackingPages({ form }: { form: ProfileForm }) {

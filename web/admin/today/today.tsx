@@ -9,12 +9,12 @@ import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { adminMeta } from "../admin-meta.ts";
-import { useOrderEvents } from "../orders/live/use-order-events.ts";
+import { useOrderEvents } from "../order/live/use-order-events.ts";
+import { TodayExceptions } from "../order/today-exceptions.tsx";
 import { SetupList } from "../setup/setup-list.tsx";
 import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { EndOfDay } from "./end-of-day.tsx";
 import { stepStates } from "./step-state.ts";
-import { TodayExceptions } from "./today-exceptions.tsx";
 import { TodaySteps } from "./today-steps.tsx";
 import { useTodayActions } from "./use-day-work.ts";
 

@@ -3,12 +3,12 @@ import type { Today } from "../../../contract/today.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { undoOf } from "../../../rules/order-status.ts";
 import { refreshed } from "../../ui/admin/query-client.ts";
-import type { ManyStep } from "../orders/many-steps.ts";
-import { endUndo } from "../orders/open-undos.ts";
-import { useMoveMany } from "../orders/use-move-many.ts";
-import { useShipByCourier } from "../orders/use-ship-by-courier.ts";
-import { useUndoMoves } from "../orders/use-undo-moves.ts";
-import { ordersAskedAbout, usePrintQuestion } from "../packing/print-question.tsx";
+import type { ManyStep } from "../order/many-steps.ts";
+import { endUndo } from "../order/open-undos.ts";
+import { useMoveMany } from "../order/use-move-many.ts";
+import { useShipByCourier } from "../order/use-ship-by-courier.ts";
+import { useUndoMoves } from "../order/use-undo-moves.ts";
+import { ordersAskedAbout, usePrintQuestion } from "../paperwork/print-question.tsx";
 import { usePaperwork } from "./use-paperwork.ts";
 
 export type DayWork = ReturnType<typeof useTodayActions>;

@@ -4,14 +4,17 @@ import { getSheetSettings } from "../../../contract/shop-profile.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { useAction } from "../../ui/admin/use-action.ts";
 import { adminApi } from "../admin-session.ts";
-import { endUndo } from "../orders/open-undos.ts";
-import { downloadBulkBooking } from "../packing/download-bulk-booking.ts";
-import { loadOrders } from "../packing/load-packing-list.ts";
-import { BATCH_NOT_STORED, batchPath, freshBatchKey, savePackingBatch } from "../packing/packing-batch.tsx";
-import { recordSheet } from "../packing/use-record-paperwork.ts";
-
-/** The history state that makes the print job open the print dialog automatically. */
-export const PRINT_AT_ONCE = "print at once";
+import { endUndo } from "../order/open-undos.ts";
+import { downloadBulkBooking } from "../paperwork/download-bulk-booking.ts";
+import { loadOrders } from "../paperwork/load-packing-list.ts";
+import {
+  BATCH_NOT_STORED,
+  batchPath,
+  freshBatchKey,
+  PRINT_AT_ONCE,
+  savePackingBatch,
+} from "../paperwork/packing-batch.tsx";
+import { recordSheet } from "../paperwork/use-record-paperwork.ts";
 
 /** Loads these orders, without orders that have left the list or are on hold. */
 async function loadOpen(orderIds: readonly OrderNumber[]) {
