@@ -120,6 +120,12 @@ test.each([...adminPaths, "/admin/no/such/screen"])("%s stays within its size bu
   expectAtMost(path === GALLERY ? MAX_GALLERY_SCRIPT_BYTES : MAX_ADMIN_SCRIPT_BYTES, "js", path, html);
 });
 
+test("no file of the storefront imports one of the admin area", () => {
+  const files: string[] = JSON.parse(readFileSync(join(BUILT, "storefront-files.json"), "utf8"));
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => /\badmin\b/.test(file))).toEqual([]);
+});
+
 test("the login stays within its size budget", async () => {
   const html = await (await fetch(`${shop.url}/admin/login`)).text();
   expectAtMost(MAX_LOGIN_SCRIPT_BYTES, "js", "/admin/login", html);

@@ -117,13 +117,23 @@ const isInShell = isListed(STOREFRONT.shell);
 /** Whether every page loads a module, also those of the admin area. */
 export const isInEveryPage = (module: string) => isInFramework(module) || isInShell(module);
 
-const groups = (table: Record<string, string>, ofArea: (module: string) => boolean, minShareCount: number) =>
-  Object.entries(table).map(([name, list]): Rolldown.CodeSplittingGroup => {
+type OfArea = (module: string, context: Rolldown.ChunkingContext) => boolean;
+
+const isOfStorefront: OfArea = (module) => !isAdmin(module);
+
+/** A library belongs to the admin area if no module of the storefront imports it, such as an icon that both areas show. */
+const isOfAdmin: OfArea = (module, context) =>
+  isAdmin(module) ||
+  (isLibrary(module) &&
+    (context.getModuleInfo(module)?.importers ?? []).every((importer) => isOfAdmin(importer, context)));
+
+const groups = (table: Record<string, string>, isOfArea: OfArea, minShareCount: number) =>
+  Object.entries(table).map(([file, list]): Rolldown.CodeSplittingGroup => {
     const isInList = isListed(list);
-    return { name, minShareCount, test: (module) => ofArea(module) && isInList(module) };
+    return {
+      name: (module, context) => (isInList(module) && isOfArea(module, context) ? file : null),
+      minShareCount,
+    };
   });
 
-export const CHUNKS = [
-  ...groups(STOREFRONT, (module) => !isAdmin(module), 1),
-  ...groups(ADMIN, (module) => isAdmin(module) || isLibrary(module), 2),
-];
+export const CHUNKS = [...groups(STOREFRONT, isOfStorefront, 1), ...groups(ADMIN, isOfAdmin, 2)];
