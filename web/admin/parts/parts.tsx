@@ -361,7 +361,7 @@ const CHIPS = [
 const CHIP_COLUMNS: DataColumn<(typeof CHIPS)[number]>[] = [
   { title: "Name", className: "py-2 font-semibold", cell: ({ name }) => name },
   { title: "Packets", isNamed: true, isNumber: true, cell: ({ packets }) => packets },
-  { title: "Actions", isTitleHidden: true, cell: () => <TextLink to={PATH}>Open</TextLink> },
+  { title: "Actions", isTitleHidden: true, cell: () => <TextLink to={PATH}>Open the product</TextLink> },
 ];
 
 function Lists() {

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from "react-router";
 
 const STYLE =
   "inline-flex min-h-11 max-w-full items-center gap-2 rounded-full bg-leaf-wash px-4 text-sm font-semibold " +
-  "wrap-anywhere hover:bg-turmeric";
+  "wrap-anywhere hover:bg-turmeric forced-colors:outline";
 
 /** A filter in use. The link leads to the list without it. @param label for screen readers */
 export function FilterChip({ label, className = "", children, ...link }: LinkProps & { label: string }) {
