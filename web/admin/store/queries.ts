@@ -27,11 +27,12 @@ type Input<C> = Record<string, never> extends InputOf<C> ? [InputOf<C>?] : [Inpu
 export const queryOf = <C extends AnyCall>(call: C, ...[input = {} as never]: Input<C>): Query<ReplyOf<C>> =>
   query([call.method, call.path, input], call.reads ?? [], () => adminApi(call, ...([input] as never)));
 
-const NO_CONNECTION = 0;
+/** No connection, a timeout, too many requests. */
+const TEMPORARY = [0, 408, 429];
 
 /** Whether the shop could not be reached or failed, so that the screen goes on showing what it has. */
 const isTemporary = (error: unknown) =>
-  isApiError(error) && (error.status === NO_CONNECTION || error.status >= 500);
+  isApiError(error) && (TEMPORARY.includes(error.status) || error.status >= 500);
 
 /** Loads a reply into the store, and loads it again if its data was changed meanwhile: it may be older than the change. */
 async function fetchNow<Reply>(query: Query<Reply>): Promise<Reply> {
