@@ -13,10 +13,9 @@ import { TodayExceptions } from "../order/today-exceptions.tsx";
 import { SetupList } from "../setup/setup-list.tsx";
 import { openLines, useSetup } from "../setup/use-setup.ts";
 import { useCall } from "../store/queries.ts";
-import { backupText } from "./backup-text.ts";
+import { backupText, reconciliationText } from "./dashboard-texts.ts";
 import { NeedCard } from "./need-card.tsx";
 import { Failures, LowStock, OutOfStock, ToDecide } from "./need-lists.tsx";
-import { reconciliationText } from "./reconciliation-text.ts";
 import { WalletCard } from "./wallet-card.tsx";
 
 type Shown = Pick<Dashboard, "needs" | "cutoffHour" | "smsAlarmBelow" | "reconciliation" | "backup">;

@@ -3,7 +3,7 @@ import type { Dashboard } from "../../../contract/dashboard.ts";
 import { formatWholeRupees } from "../../../rules/money.ts";
 import { NET_PAYMENTS, netPayments } from "../../../rules/order-rows.ts";
 import { Card } from "../../ui/card.tsx";
-import { averageOrder, comparisonText, partDayText } from "./comparison-text.ts";
+import { averageOrder, comparisonText, partDayText } from "./dashboard-texts.ts";
 
 interface TotalsProps {
   totals: Dashboard["totals"];

@@ -3,7 +3,7 @@ import type { GstReturnReply, ReturnFormat, ReturnQuery } from "../../../contrac
 import { nilRatedName } from "../../../rules/gst-return.ts";
 import { formatRupees, type Paise, sum } from "../../../rules/money.ts";
 import { FiguresTable } from "./figures-table.tsx";
-import { ReturnFile } from "./return-file.tsx";
+import { ReturnFile } from "./report-downloads.tsx";
 
 interface TablesProps {
   query: ReturnQuery;

@@ -13,11 +13,10 @@ import { ScreenLink } from "../screen-link.tsx";
 import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { Filing } from "./filing.tsx";
 import { HsnSummaries, IssuedSeries, SalesTables } from "./gst-tables.tsx";
-import { MonthFiles } from "./month-files.tsx";
-import { PeriodChoice } from "./period-choice.tsx";
+import { PeriodChoice } from "./period-choices.tsx";
 import { monthsLabel, readPeriod } from "./range-label.ts";
+import { MonthFiles, ReturnFile } from "./report-downloads.tsx";
 import { carryMonth } from "./report-month.ts";
-import { ReturnFile } from "./return-file.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 

@@ -12,11 +12,10 @@ import { adminMeta } from "../admin-meta.ts";
 import { loadCall, useLoaded, useLoader } from "../store/queries.ts";
 import { DeliveryCosts } from "./delivery-costs.tsx";
 import { FiguresTable } from "./figures-table.tsx";
-import { MonthFiles } from "./month-files.tsx";
-import { RangeChoice } from "./range-choice.tsx";
+import { RangeChoice } from "./period-choices.tsx";
 import { formatMonth, rangeLabel, readRange } from "./range-label.ts";
+import { MonthFiles, SalesFile } from "./report-downloads.tsx";
 import { carryMonth, chosenMonth } from "./report-month.ts";
-import { SalesFile } from "./sales-file.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";
 

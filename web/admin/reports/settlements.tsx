@@ -13,10 +13,10 @@ import { Loading } from "../../ui/page-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { useCall } from "../store/queries.ts";
-import { MonthChoice } from "./month-choice.tsx";
+import { MonthChoice } from "./period-choices.tsx";
 import { formatMonth, readRange } from "./range-label.ts";
+import { SettlementsFile } from "./report-downloads.tsx";
 import { carryMonth } from "./report-month.ts";
-import { SettlementsFile } from "./settlements-file.tsx";
 import { SettlementsTable } from "./settlements-table.tsx";
 
 export { AdminFailure as ErrorBoundary } from "../admin-failure.tsx";

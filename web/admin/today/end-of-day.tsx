@@ -11,7 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useIsOwner } from "../profile.ts";
 import { useCall } from "../store/queries.ts";
-import { leftText } from "./left-text.ts";
+import { leftText } from "./step-state.ts";
 
 /** Reload interval, ms: the day goes on while the screen is open. */
 const RELOAD_MS = 60_000;

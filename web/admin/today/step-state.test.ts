@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderNumber } from "../../../rules/ids.ts";
-import { type StepName, stepStates, waitingText } from "./step-state.ts";
+import { leftText, type StepName, stepStates, waitingText } from "./step-state.ts";
 
 const NAMES: StepName[] = ["confirm", "print", "sheet", "pack", "ship"];
 
@@ -59,4 +59,12 @@ test("no step of a shop that has sold nothing yet is done", () => {
 test("a step waits while an earlier one has only uncounted orders", () => {
   const day = { ...dayOf([0]), toConfirm: { orderIds: [], hasMore: true } };
   expect(stepStates(day).pack).toEqual({ state: "waits", after: "Confirm", coming: 0 });
+});
+
+test.each([
+  [{ toConfirm: 0, toPack: 0, toShip: 0, onHold: 0 }, "Nothing"],
+  [{ toConfirm: 1_200, toPack: 0, toShip: 2, onHold: 0 }, "1,200 to confirm, 2 to ship"],
+  [{ toConfirm: 0, toPack: 3, toShip: 0, onHold: 1 }, "3 to pack, 1 on hold"],
+])("%o are %j", (left, text) => {
+  expect(leftText(left)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import type { Today } from "../../../contract/today.ts";
+import type { EndOfDay, Today } from "../../../contract/today.ts";
 
 export type StepName = "confirm" | "print" | "sheet" | "pack" | "ship";
 
@@ -50,4 +50,17 @@ export function stepStates(day: Counted): Record<StepName, StepState> {
 export function waitingText(state: StepState, done: string): string {
   if (state.state === "unused") return "Nothing yet.";
   return state.state === "waits" ? `After ${state.after}: ${state.coming.toLocaleString("en-IN")}` : done;
+}
+
+/** The orders left for tomorrow: "3 to confirm, 2 to pack". */
+export function leftText({ toConfirm, toPack, toShip, onHold }: EndOfDay["left"]): string {
+  const parts = [
+    [toConfirm, "to confirm"],
+    [toPack, "to pack"],
+    [toShip, "to ship"],
+    [onHold, "on hold"],
+  ] as const;
+  const some = parts.filter(([count]) => count > 0);
+  if (some.length === 0) return "Nothing";
+  return some.map(([count, what]) => `${count.toLocaleString("en-IN")} ${what}`).join(", ");
 }

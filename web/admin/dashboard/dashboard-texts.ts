@@ -1,9 +1,50 @@
-// Compares the totals of a range with those of as many days before it.
-import type { RangeTotals } from "../../../contract/dashboard.ts";
+import type { Dashboard, RangeTotals } from "../../../contract/dashboard.ts";
+import { counted } from "../../../rules/counted.ts";
 import { formatRupees, minus, type Paise, paise } from "../../../rules/money.ts";
 import { netPayments } from "../../../rules/order-rows.ts";
-import { formatTime } from "../../ui/admin/when.ts";
+import { HOUR_MS, indianDate } from "../../../rules/time.ts";
+import { formatTime, formatWhen } from "../../ui/admin/when.ts";
 
+const size = new Intl.NumberFormat("en-IN", { maximumSignificantDigits: 2 });
+
+/**
+ * States when the shop was last backed up.
+ * @param now ms since the epoch
+ */
+export function backupText(backup: NonNullable<Dashboard["backup"]>, now: number): string {
+  const madeAt = new Date(backup.at);
+  const isToday = indianDate(madeAt) === indianDate(new Date(now));
+  const when = isToday
+    ? `Backed up today ${formatTime(backup.at)}`
+    : `Last backed up ${formatWhen(backup.at)}`;
+  return `${when} (${size.format(backup.kilobytes / 1_000)} MB).`;
+}
+
+const number = (count: number) => count.toLocaleString("en-IN");
+
+/**
+ * States the result and the time of the last comparison of payments.
+ * @param now ms since the epoch
+ */
+export function reconciliationText(reconciliation: Dashboard["reconciliation"], now: number): string {
+  if (!reconciliation) return "Payments have not been compared with Razorpay yet.";
+  const { at, provider, ours, difference, foreign } = reconciliation;
+  const others = foreign > 0 ? ` (and ${number(foreign)} of other shops)` : "";
+  const isRecent = now - Date.parse(at) < HOUR_MS;
+  const when = isRecent ? `Compared at ${formatTime(at)}.` : `Last compared ${formatWhen(at)}.`;
+  if (difference === 0 && provider === 0)
+    return `No payments in the last 3 days, here or at Razorpay${others}. ${when}`;
+  if (difference === 0)
+    return `Payments of the last 3 days agree with Razorpay: ${number(provider)}${others}. ${when}`;
+  const differ = counted(
+    difference,
+    "payment of the last 3 days differs",
+    "payments of the last 3 days differ",
+  );
+  return `${differ}: Razorpay has ${number(provider)}${others}, the shop has ${number(ours)}. ${when}`;
+}
+
+// Compares the totals of a range with those of as many days before it.
 /** Names the days before, as in "12% more than the 7 days before". */
 const daysBefore = (days: number) => (days === 1 ? "yesterday by this time" : `the ${days} days before`);
 
