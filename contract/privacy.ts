@@ -179,7 +179,8 @@ export const eraseShopper = defineCall({
   summary:
     "Erases a phone's data permanently; paid orders keep what tax law requires. Refused while an order is unfinished",
   access: "owner",
-  changes: ["orders"],
+  // The screen of the customer closes then, and must not be loaded again.
+  changes: [],
   needsPassword: true,
   body: Shopper,
   reply: Done,

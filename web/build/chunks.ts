@@ -73,16 +73,17 @@ const ADMIN = {
     web/ui: -business-fields -quantity-stepper
     web/ui/admin: -bar-chart -qr-code -row-range -sortable -use-row-selection
     web/admin: account admin-failure categories claim-warnings coupons fetch-file history history-link home-page keys
-      labels leave-guard loading-products low-stock notifications palette pictures profile range-labels reports screen-link screens
+      labels leave-guard loading-products low-stock notifications palette pictures profile range-labels screen-link screens
       staff search-state standing-errors store use-session use-settled use-shop
     web/admin/order: customer-paths customers-found order-criteria order-list-state open-undos order-paths send-in-batches
-    web/admin: customers/seen-customers packing/offline-list phone-order/phone-order-draft
+    web/admin: customers/seen-customers packing/offline-list phone-order/phone-order-draft reports/report-month
     web/admin/products: load-product-page sheet-file typed-product`,
   "admin-orders": `
     contract rules web/ui/business-fields web/ui/quantity-stepper
     web/admin: search-bar customers order order-list order-screen packing paperwork parcel phone-order setup ship-all today
       tracking-numbers`,
   "admin-paper": `node_modules/qr web/ui/admin/qr-code web/admin/print`,
+  "admin-reports": `web/admin/reports`,
   "admin-dashboard": `web/ui/admin/bar-chart web/admin/dashboard`,
   "admin-forms": `web/admin/shop-profile`,
   "admin-sorting": `node_modules/@dnd-kit web/ui/admin/sortable web/admin/products`,

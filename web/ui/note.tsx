@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 const TONES = { yellow: "bg-turmeric-wash", green: "bg-leaf-wash" } as const;
-const SIZES = { medium: "px-4 py-3", small: "p-3 text-sm" } as const;
+const SIZES = { medium: "px-4 py-3", small: "px-3 py-2 text-sm" } as const;
 
 interface NoteProps extends Omit<ComponentProps<"section">, "ref"> {
   as?: "div" | "p" | "ul" | "li" | "dl" | "address";

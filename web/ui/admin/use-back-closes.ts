@@ -14,8 +14,8 @@ const readEntry = (): { idx?: number; depth: number } => ({
   depth: history.state?.dialogs ?? 0,
 });
 
-/** The entry that was left by the next `popstate`. */
-let entry: { idx?: number; depth: number } = { depth: 0 };
+/** The entry that the next `popstate` leaves. After a reload it may be that of a dialog. */
+let entry: { idx?: number; depth: number } = typeof window === "undefined" ? { depth: 0 } : readEntry();
 
 function handlePop(event: PopStateEvent) {
   const left = entry;
