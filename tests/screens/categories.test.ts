@@ -6,8 +6,17 @@ import { holdTimers, openScreen } from "./open-screen.tsx";
 import { category } from "./samples.ts";
 import { type Answer, lose, refuse, refuseAtProxy, reply, Shop } from "./shop.ts";
 
-const openCategories = (...answers: Answer[]) =>
-  openScreen("/admin/add-category", new Shop(reply(listCategories, [category()]), ...answers));
+/** Opens the screen of a shop that has one category, and adds others. */
+function openCategories(...answers: Answer[]) {
+  let stored = [category()];
+  const lists = reply(listCategories, () => stored);
+  const adds = reply(addCategory, ({ body }) => {
+    const added = category({ name: body.name, products: 0 });
+    stored = [...stored, added];
+    return added;
+  });
+  return openScreen("/admin/add-category", new Shop(lists, adds, ...answers));
+}
 
 const list = page.getByRole("list", { name: "Categories" });
 const rename = page.getByRole("button", { name: "Rename Halwa" });
@@ -54,7 +63,7 @@ test("a form that the server's proxy finds too large shows the reason", async ()
 });
 
 test("text typed for the next category while one is being added stays", async () => {
-  const shop = await openCategories(reply(addCategory, ({ body }) => category({ name: body.name })));
+  const shop = await openCategories();
   const name = page.getByLabelText("Name", { exact: true });
   const release = shop.hold(addCategory);
   await name.fill("First");

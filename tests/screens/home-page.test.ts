@@ -7,14 +7,20 @@ import { openScreen } from "./open-screen.tsx";
 import { homePage } from "./samples.ts";
 import { type Answer, refuse, reply, Shop } from "./shop.ts";
 
-const openHomePage = (...answers: Answer[]) =>
-  openScreen(
-    "/admin/home-page",
-    new Shop(reply(getOwnHomePage, homePage()), reply(listChosenTopProducts, []), ...answers),
+/** Opens the screen of a shop that saves the home page. */
+function openHomePage(...answers: Answer[]) {
+  let stored = homePage();
+  const shop = new Shop(
+    reply(listChosenTopProducts, []),
+    reply(getOwnHomePage, () => stored),
+    reply(saveOwnHomePage, ({ body: { blocks, reviews } }) => {
+      stored = homePage({ blocks, reviews, updatedAt: new Date().toISOString() });
+      return stored;
+    }),
+    ...answers,
   );
-
-/** Saves what was typed, as the shop does. */
-const saves = reply(saveOwnHomePage, ({ body: { blocks, reviews } }) => homePage({ blocks, reviews }));
+  return openScreen("/admin/home-page", shop);
+}
 
 const save = page.getByRole("button", { name: "Save", exact: true });
 const list = page.getByRole("list", { name: "Parts of the home page, in order" });
@@ -39,7 +45,7 @@ test("leaving with unsaved changes needs a confirmation, and a refused save lose
 });
 
 test("text typed during a save is still there, and still to be saved", async () => {
-  const shop = await openHomePage(saves);
+  const shop = await openHomePage();
   const release = shop.hold(saveOwnHomePage);
   await edit("Categories");
   await edit("Best sellers");
@@ -83,7 +89,7 @@ test("a save does not overwrite one from another tab: the owner sees a notice, a
 });
 
 test("the error of a refused review stays at that review, and removing one leaves the focus on the screen", async () => {
-  await openHomePage(saves);
+  await openHomePage();
   await edit("Reviews");
   const reviews = blockOf("Reviews");
   const add = reviews.getByRole("button", { name: "Add a review" });

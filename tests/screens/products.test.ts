@@ -16,20 +16,29 @@ import { type Answer, lose, refuse, reply, Shop } from "./shop.ts";
 const snack = product({ name: "Test snack" });
 const halwa = category();
 
-const openProducts = (...answers: Answer[]) =>
-  openScreen(
-    "/admin/edit-products",
-    new Shop(reply(listAllProducts, [snack, product()]), reply(listCategories, [halwa]), ...answers),
+/** Opens the screen of a shop that has two products, and switches the stock of one. */
+function openProducts(...answers: Answer[]) {
+  let stored = snack;
+  const other = product();
+  const shop = new Shop(
+    reply(listCategories, [halwa]),
+    reply(listAllProducts, () => [stored, other]),
+    reply(changeStockStatus, ({ body: { status } }) => {
+      stored = { ...snack, inStock: status, stock: status };
+      return stored;
+    }),
+    ...answers,
   );
+  return openScreen("/admin/edit-products", shop);
+}
 
 const row = page.getByRole("row").filter({ hasText: "Test snack" });
 const inStock = page.getByRole("switch", { name: "Test snack in stock" });
+const standing = page.getByRole("list", { name: "Errors" }).getByRole("alert");
 const stock = page.getByLabelText("Stock", { exact: true });
 
 test("the stock switch of a row changes at once, and changes back if the server refuses", async () => {
-  const shop = await openProducts(
-    reply(changeStockStatus, ({ body }) => ({ ...snack, inStock: body.status, stock: body.status })),
-  );
+  const shop = await openProducts();
   const release = shop.hold(changeStockStatus);
   await inStock.click();
   await expect.element(inStock).not.toBeChecked();
@@ -53,13 +62,29 @@ test("the stock switch of a row changes at once, and changes back if the server 
 test("a product whose stock cannot be switched shows the reason in its row", async () => {
   const passTime = holdTimers();
   await openProducts(
-    refuse(changeStockStatus, 404, { code: "PRODUCT_NOT_FOUND", message: "Product Not Found" }),
+    refuse(changeStockStatus, 400, { code: "INVALID_INPUT", message: "This product cannot be switched" }),
   );
   await inStock.click();
-  await expect.element(row.getByRole("alert")).toHaveTextContent("Product Not Found");
+  await expect.element(row.getByRole("alert")).toHaveTextContent("This product cannot be switched");
   await passTime(6_000);
   await expect.element(row.getByRole("alert")).toBeVisible();
   await expect.element(inStock).toBeChecked();
+});
+
+test("a product that no longer exists leaves the list, and its error stays above the screen", async () => {
+  const passTime = holdTimers();
+  const shop = await openProducts();
+  await expect.element(inStock).toBeChecked();
+  shop.answer(
+    reply(listAllProducts, [product()]),
+    refuse(changeStockStatus, 404, { code: "PRODUCT_NOT_FOUND", message: "Product Not Found" }),
+  );
+  await inStock.click();
+  await expect.element(standing.getByText("Test snack: Product Not Found")).toBeVisible();
+  await expect.element(row).not.toBeInTheDocument();
+  await passTime(6_000);
+  await expect.element(standing).toBeVisible();
+  await expectAccessible();
 });
 
 test("an Undo that is refused shows the reason until it is dismissed, on other screens too", async () => {
@@ -70,7 +95,6 @@ test("an Undo that is refused shows the reason until it is dismissed, on other s
     reply(listCoupons, []),
   );
   const navigation = page.getByRole("navigation", { name: "Admin", exact: true });
-  const standing = page.getByRole("list", { name: "Errors" }).getByRole("alert");
   await page.getByRole("button", { name: "Delete Test snack" }).click();
   const undo = page.getByRole("button", { name: "Undo" });
   await expect.element(undo).toBeVisible();

@@ -11,23 +11,29 @@ import { type Answer, lose, refuse, reply, Shop } from "./shop.ts";
 const PROFILE = "/admin/shop-profile";
 
 const profileOf = (settings: ShopSettings) => ({ settings, formerGstins: [], pictures: {} });
-const loads = (settings: ShopSettings) =>
-  reply(getOwnProfile, { ...profileOf(settings), courierName: "Shiprocket", hasTaxDocuments: false });
 
-/** Saves what was typed, as the shop does. */
-const saves = (settings: ShopSettings) => {
-  let now = settings;
-  return reply(changeOwnProfile, ({ body: { from: _, ...changes } }) => {
-    now = { ...now, ...(changes as Partial<ShopSettings>) };
-    return profileOf(now);
-  });
-};
+/** A shop that has these settings, and saves changes. */
+function stores(settings: ShopSettings): Answer[] {
+  let stored = settings;
+  return [
+    reply(getOwnProfile, () => ({
+      ...profileOf(stored),
+      courierName: "Shiprocket",
+      hasTaxDocuments: false,
+    })),
+    reply(changeOwnProfile, ({ body: { from: _, ...changes } }) => {
+      const zoneDays = { ...stored.zoneDays, ...changes.zoneDays };
+      stored = { ...stored, ...(changes as Partial<ShopSettings>), zoneDays };
+      return profileOf(stored);
+    }),
+  ];
+}
 
 const openPage = (path: `/${string}` | "", ...answers: Answer[]) =>
   openScreen(
     `${PROFILE}${path}`,
     new Shop(
-      loads(SETTINGS),
+      ...stores(SETTINGS),
       reply(getTaxSettings, { regime: "unregistered", regimes: [], documentPrefix: "ND", rateChanges: [] }),
       ...answers,
     ),
@@ -50,14 +56,13 @@ test("a failed save shows an error and loses no typed text", async () => {
   await expect.element(days).toHaveValue("4");
   await expect.element(notSaved).toBeVisible();
   await expectAccessible();
-  const zoneDays = { ...SETTINGS.zoneDays, ownState: 4 };
-  shop.answer(reply(changeOwnProfile, profileOf({ ...SETTINGS, zoneDays })));
+  shop.answer(...stores(SETTINGS));
   await save.click();
   await expect.element(page.getByText("The shop shows it now.")).toBeVisible();
 });
 
 test("text typed during a save is still there afterwards, and is still to be saved", async () => {
-  const shop = await openPage("/brand", saves(SETTINGS));
+  const shop = await openPage("/brand");
   const tagline = page.getByLabelText("Tagline");
   const about = page.getByLabelText("About text in the footer");
   const release = shop.hold(changeOwnProfile);
@@ -78,14 +83,7 @@ test("text typed during a save is still there afterwards, and is still to be sav
 });
 
 test("the same field changed elsewhere is not overwritten: the owner chooses a value at the field", async () => {
-  const shop = await openPage(
-    "",
-    refuse(changeOwnProfile, 409, {
-      code: "SETTINGS_CHANGED",
-      message: "The same settings were changed elsewhere. Choose which values to save.",
-      fields: { deliveryCharge: "Changed elsewhere", freeDeliveryAbove: "Changed elsewhere" },
-    }),
-  );
+  const shop = await openPage("");
   const elsewhere: ShopSettings = {
     ...SETTINGS,
     deliveryCharge: paise(4_100),
@@ -97,7 +95,17 @@ test("the same field changed elsewhere is not overwritten: the owner chooses a v
   await charge.fill("45");
   await freeAbove.fill("700");
   await page.getByLabelText("Cut-off hour").fill("13");
-  shop.answer(loads(elsewhere));
+  shop.answer(
+    ...stores(elsewhere),
+    refuse(changeOwnProfile, 409, {
+      code: "SETTINGS_CHANGED",
+      message: "The same settings were changed elsewhere. Choose which values to save.",
+      fields: {
+        deliveryCharge: "Changed elsewhere. It is now: ₹41",
+        freeDeliveryAbove: "Changed elsewhere. It is now: ₹600",
+      },
+    }),
+  );
   await save.click();
   const choices = page.getByRole("group", { name: /: changed elsewhere$/ });
   await expect.element(choices.getByText("Changed elsewhere. It is now: ₹41")).toBeVisible();
@@ -116,7 +124,7 @@ test("the same field changed elsewhere is not overwritten: the owner chooses a v
   await choices.getByRole("button", { name: "Use saved value" }).click();
   await expect.element(freeAbove).toHaveValue("600");
   await expect.element(choices).not.toBeInTheDocument();
-  shop.answer(saves(elsewhere));
+  shop.answer(...stores(elsewhere));
   await save.click();
   await expect.element(allSaved).toBeVisible();
   expect(changesSent(shop).at(-1)).toEqual({ deliveryCharge: paise(4_500), cutoffHour: 13 });
@@ -137,7 +145,7 @@ test("an error in a collapsed part opens that part", async () => {
 });
 
 test("the tile being edited stays open when it is saved, and has the focus", async () => {
-  const shop = await openPage("/home", saves(SETTINGS));
+  const shop = await openPage("/home");
   const titles = page.getByLabelText("Title");
   await page.getByText(/^2\. /).click();
   const title = titles.nth(1);

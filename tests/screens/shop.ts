@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { ALL_CALLS } from "../../contract/all-calls.ts";
 import { type Call, Failure, type InputOf, type ReplyOf, type Schema } from "../../contract/call.ts";
 import { ORDER_EVENTS, OrderEvent } from "../../contract/orders.ts";
+import { PAGE_SIZE, type PageQuery } from "../../contract/paging.ts";
 
 type AnyCall = Call<Schema, Schema, Schema, Schema>;
 
@@ -27,6 +28,15 @@ export function reply<C extends AnyCall>(
       return Response.json(z.encode(call.reply, sent as never), { status: call.status ?? 200 });
     },
   };
+}
+
+/** The page of a list that a call requests (contract/paging.ts). */
+export function pageOf<Item extends { _id: string }>(
+  items: readonly Item[],
+  { limit = String(PAGE_SIZE), before }: z.output<typeof PageQuery>,
+): Item[] {
+  const from = items.findIndex(({ _id }) => _id === before) + 1;
+  return items.slice(from, from + Number(limit));
 }
 
 /** The shop's error reply. */

@@ -4,17 +4,13 @@ import { type CountedProduct, listCounted, restock } from "../../contract/low-st
 import { expectAccessible } from "./expect-accessible.ts";
 import { holdTimers, openScreen } from "./open-screen.tsx";
 import { countedProduct } from "./samples.ts";
-import { type Answer, lose, reply, Shop } from "./shop.ts";
+import { type Answer, lose, pageOf, reply, Shop } from "./shop.ts";
 
 const PATH = "/admin/low-stock";
 
 /** A shop whose list of low products has the first ones, and the list of all has all. */
 const list = (low: CountedProduct[], all = low) =>
-  reply(listCounted, ({ query }) => {
-    const listed = query.show === "all" ? all : low;
-    const from = listed.findIndex(({ _id }) => _id === query.before) + 1;
-    return listed.slice(from, from + Number(query.limit));
-  });
+  reply(listCounted, ({ query }) => pageOf(query.show === "all" ? all : low, query));
 
 /** Saves what was typed, as the shop does. */
 const saves = (products: CountedProduct[]): Answer =>
