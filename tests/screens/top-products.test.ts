@@ -74,11 +74,11 @@ test("the screen shows that products are loading, and a failure can be retried",
   await expect.element(choices.first()).toBeVisible();
 });
 
-test("the screen shows that products are loading", async () => {
+test("while products are loading, the admin area shows it", async () => {
   const shop = shopWith(2);
   const release = shop.hold(listAllProducts);
   await openScreen(PATH, shop);
-  await expect.element(page.getByText("Loading products...")).toBeVisible();
+  await expect.element(page.getByText("Loading...")).toBeVisible();
   await expectAccessible();
   await release();
   await expect.element(choices.first()).toBeVisible();
