@@ -163,5 +163,5 @@ test("Back in the moment after a new address leads to the screen before, not to 
     link.click();
   });
   await expect(page).toHaveURL(PACKING);
-  await expect(page.getByRole("heading", { level: 1, name: "Confirmed orders" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /Confirmed order/ })).toBeVisible();
 });
