@@ -39,11 +39,10 @@ export function meta() {
 export default function Login() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const openAdmin = () => {
-    // A different user may have logged in: drop the cached replies of the last one.
-    queryClient.clear();
-    return navigate(pathAfterLogin(search.get("to")), { replace: true });
-  };
+  const openAdmin = () => navigate(pathAfterLogin(search.get("to")), { replace: true });
+
+  // The replies of the last user hold shoppers' data, and a different user may log in.
+  useEffect(() => queryClient.clear(), []);
 
   // Continues when another tab has logged in.
   const handleStorage = useEffectEvent(({ key, newValue }: StorageEvent) => {

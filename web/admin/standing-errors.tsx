@@ -16,20 +16,33 @@ export function useStandingErrors() {
   return use(ShowError);
 }
 
+/** What a row is about. */
+type Subject = Record<"id" | "name", string>;
+
 /**
- * The errors of refused changes, by row id. What no longer exists loses its row, so its error is shown above the screen.
+ * What no longer exists loses its row, so its error is shown above the screen.
+ * @returns a function that does that, and returns whether the error was of this kind
  */
+export function useMissing() {
+  const showError = useStandingErrors();
+  return ({ id, name }: Subject, error: unknown): boolean => {
+    const isMissing = isApiError(error) && error.status === 404;
+    if (isMissing) showError(id, `${name}: ${error.message}`);
+    return isMissing;
+  };
+}
+
+/** The errors of refused changes, by row id; those of `useMissing` are above the screen. */
 export function useRefusals() {
   const { problems, setProblem } = useRowProblems();
-  const showError = useStandingErrors();
+  const showMissing = useMissing();
   return {
     problems,
     clear: (id: string) => setProblem(id, null),
-    /** @param name of the row's subject. @throws the error if it is none of the API */
-    show({ id, name }: Record<"id" | "name", string>, error: unknown) {
+    /** @throws the error if it is none of the API */
+    show(subject: Subject, error: unknown) {
       if (!isApiError(error)) throw error;
-      if (error.status === 404) showError(id, `${name}: ${error.message}`);
-      else setProblem(id, error.message);
+      if (!showMissing(subject, error)) setProblem(subject.id, error.message);
     },
   };
 }

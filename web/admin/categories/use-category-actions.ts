@@ -10,7 +10,7 @@ import { usePassFocusOn } from "../../ui/admin/use-pass-focus-on.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
 import { preparePicture } from "../pictures/prepare-picture.ts";
-import { useStandingErrors } from "../standing-errors.tsx";
+import { useMissing, useStandingErrors } from "../standing-errors.tsx";
 
 export interface CategoryActions {
   added: (category: AdminCategory) => void;
@@ -26,14 +26,15 @@ export interface CategoryActions {
 export function useCategoryActions(): CategoryActions {
   const toast = useToast();
   const showError = useStandingErrors();
+  const showMissing = useMissing();
   const passFocusOn = usePassFocusOn();
 
-  /** @throws ApiError for the row, unless the category no longer exists and has lost its row */
+  /** @throws ApiError, for the row */
   async function change({ _id: id, name }: AdminCategory, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (isApiError(error) && error.status === 404) showError(id, `${name}: ${error.message}`);
+      showMissing({ id, name }, error);
       throw error;
     }
   }

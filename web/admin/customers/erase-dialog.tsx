@@ -1,11 +1,10 @@
-import { listCustomers, searchCustomers } from "../../../contract/customers.ts";
 import { eraseShopper, type ShopperSummary } from "../../../contract/privacy.ts";
 import { counted } from "../../../rules/counted.ts";
 import { formatPhone, type Phone } from "../../../rules/phone.ts";
 import { ConfirmDialog } from "../../ui/admin/confirm-dialog.tsx";
 import { adminApi } from "../admin-session.ts";
 import { forgetPicks } from "../palette/recent-picks.ts";
-import { dropReplies } from "../store/queries.ts";
+import { dropUnseen } from "../store/queries.ts";
 
 interface EraseDialogProps {
   phone: Phone;
@@ -22,7 +21,7 @@ export function EraseDialog({ phone, summary, onClose, onErased }: EraseDialogPr
   async function erase() {
     const { message } = await adminApi(eraseShopper, { body: { phone } });
     forgetPicks();
-    dropReplies(searchCustomers, listCustomers);
+    dropUnseen();
     onErased(message);
   }
 

@@ -1,7 +1,5 @@
 // The owner's settings for notifications by e-mail and WhatsApp, and for the evening summary.
-import { useState } from "react";
 import { Link } from "react-router";
-import { isApiError } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
 import {
   type getNoticeSettings,
@@ -28,25 +26,16 @@ const HOURS = Array.from({ length: EVENING_HOURS.to - EVENING_HOURS.from + 1 }, 
 });
 
 export function InWriting({ settings, email, whatsapp }: Written) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const { latest, choose } = useInstantSave<keyof NoticeSettings, boolean | number>({
+  const { problem, latest, choose } = useInstantSave<keyof NoticeSettings, boolean | number>({
     save: (name, value) => adminApi(saveNoticeSettings, { body: { [name]: value } }),
-    onRefused(_name, _value, error) {
-      if (!isApiError(error)) throw error;
-      setProblem(error.message);
-    },
   });
-  function change(name: keyof NoticeSettings, value: boolean | number) {
-    setProblem(null);
-    void choose(name, value);
-  }
   const isOn = (name: Toggle) => latest(name, settings[name]) === true;
   const toggle = (name: Toggle, channel: string, isPossible = true) => (
     <Switch
       label={NOTICE_LABELS[name]}
       isOn={isOn(name)}
       disabled={!isPossible && !isOn(name)}
-      onChange={(chosen) => change(name, chosen)}
+      onChange={(chosen) => void choose(name, chosen)}
     >
       {channel}
     </Switch>
@@ -89,7 +78,7 @@ export function InWriting({ settings, email, whatsapp }: Written) {
               options={HOURS}
               value={String(latest("eveningHour", settings.eveningHour))}
               disabled={!isOn("eveningSummary")}
-              onChange={({ target }) => change("eveningHour", Number(target.value))}
+              onChange={({ target }) => void choose("eveningHour", Number(target.value))}
             />
           </div>
         </div>

@@ -1,8 +1,7 @@
 // Notifications on this browser: off, on, or why it cannot show any.
 import BellRing from "lucide-react/icons/bell-ring";
 import Smartphone from "lucide-react/icons/smartphone";
-import { type ReactNode, useState } from "react";
-import { isApiError } from "../../../contract/api-client.ts";
+import type { ReactNode } from "react";
 import { editNoticeDevice, type NoticeDevice } from "../../../contract/notifications.ts";
 import type { NotificationTopic } from "../../../rules/notifications.ts";
 import { Switch } from "../../ui/admin/switch.tsx";
@@ -79,13 +78,8 @@ interface TopicSwitchesProps {
 }
 
 function TopicSwitches({ device, topics }: TopicSwitchesProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const { latest, choose } = useInstantSave<string, NotificationTopic[]>({
+  const { problem, latest, choose } = useInstantSave<string, NotificationTopic[]>({
     save: (id, topics) => adminApi(editNoticeDevice, { params: { id }, body: { topics } }),
-    onRefused(_id, _topics, error) {
-      if (!isApiError(error)) throw error;
-      setProblem(error.message);
-    },
   });
   const shown = latest(device._id, device.topics);
   return (
@@ -104,7 +98,6 @@ function TopicSwitches({ device, topics }: TopicSwitchesProps) {
                 isOn={shown.includes(topic)}
                 onChange={(isOn) => {
                   const others = shown.filter((other) => other !== topic);
-                  setProblem(null);
                   void choose(device._id, isOn ? [...others, topic] : others);
                 }}
               />

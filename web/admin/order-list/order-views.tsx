@@ -25,7 +25,7 @@ import {
   type ListCriteria,
   listPath,
 } from "../order/order-criteria.ts";
-import { invalidate, useCall } from "../store/queries.ts";
+import { useCall } from "../store/queries.ts";
 
 /** Links to the saved views, and a button that saves the current filters as a view or removes the current view. */
 export function OrderViews({ criteria }: { criteria: ListCriteria }) {
@@ -42,7 +42,6 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
   async function remove({ _id, name }: OrderView) {
     const isRemoved = await removing.run(() => adminApi(removeOrderView, { params: { id: _id } }));
     if (isRemoved) toast({ title: `The view ${name} is removed.` });
-    await invalidate(listOrderViews);
   }
 
   return (
@@ -88,10 +87,7 @@ export function OrderViews({ criteria }: { criteria: ListCriteria }) {
         <NameView
           criteria={criteria}
           onClose={() => setNaming(false)}
-          onSaved={(view) => {
-            toast({ title: `Saved as ${view.name}`, variant: "success" });
-            void invalidate(listOrderViews);
-          }}
+          onSaved={(view) => toast({ title: `Saved as ${view.name}`, variant: "success" })}
         />
       )}
     </>

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react";
 import { isApiError } from "../../../contract/api-client.ts";
 import type { ReplyOf } from "../../../contract/call.ts";
-import { countOrders } from "../../../contract/orders.ts";
+import type { countOrders } from "../../../contract/orders.ts";
 import type { OrderNumber } from "../../../rules/ids.ts";
 import { type OrderStatus, undoOf } from "../../../rules/order-status.ts";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import type { ListedOrder } from "../order/known-status.ts";
-import { useOrderEvents } from "../order/live/use-order-events.ts";
+import { recount, useOrderEvents } from "../order/live/use-order-events.ts";
 import { useOrderSound } from "../order/live/use-order-sound.ts";
 import { isNarrowed, type ListCriteria } from "../order/order-criteria.ts";
 import { saveListState } from "../order/order-list-state.ts";
 import { useOrderMoves } from "../order/use-order-moves.ts";
 import { useUndoMoves } from "../order/use-undo-moves.ts";
-import { invalidate, type Query, reload, useLoaded } from "../store/queries.ts";
+import { type Query, reload, useLoaded } from "../store/queries.ts";
 import { type PagesQuery, usePages } from "../store/use-pages.ts";
 import { useFreshOrders } from "./fresh-orders.tsx";
 import { useOrderSearch } from "./use-order-search.ts";
@@ -64,7 +64,7 @@ export function useWorklist(loaded: LoadedOrders, pending: ListCriteria, title: 
   const isBehind = useRef(false);
   const catchUp = useDebounced(() => {
     isBehind.current = !canReload;
-    void invalidate(countOrders);
+    recount();
     if (canReload) void reloadList();
   }, CATCH_UP_TIMING);
   useEffect(() => {

@@ -1,5 +1,5 @@
 // Prints a packing slip for each chosen order, on A4 paper or labels.
-import { type ClientLoaderFunctionArgs, href, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, href } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { counted } from "../../../rules/counted.ts";
 import { api } from "../../api.ts";
@@ -8,6 +8,7 @@ import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { loadBatch, MissingOrders } from "../paperwork/packing-batch.tsx";
 import { ordersAskedAbout, PrintQuestion, usePrintQuestion } from "../paperwork/print-question.tsx";
+import { useLoader } from "../store/queries.ts";
 import { PrintSlips, SlipSheets, useSlips } from "./print-slips.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -25,7 +26,7 @@ export function meta() {
 }
 
 export default function PackingSlips() {
-  const { shop, ...batch } = useLoaderData<typeof clientLoader>();
+  const { shop, ...batch } = useLoader<typeof clientLoader>();
   const { orders } = batch;
   const ids = orders.map(({ orderId }) => orderId);
   const slips = useSlips(orders);

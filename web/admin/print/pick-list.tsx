@@ -1,11 +1,12 @@
 // The pick list: the products to take from the shelves for the chosen orders.
 import Printer from "lucide-react/icons/printer";
-import { type ClientLoaderFunctionArgs, href, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, href } from "react-router";
 import { PageHeader } from "../../ui/admin/page-header.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { loadBatch, MissingOrders } from "../paperwork/packing-batch.tsx";
+import { useLoader } from "../store/queries.ts";
 import { loadPickList, PickListCard } from "./pick-list-card.tsx";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -23,7 +24,7 @@ export function meta() {
 }
 
 export default function PickList() {
-  const { entries, ...batch } = useLoaderData<typeof clientLoader>();
+  const { entries, ...batch } = useLoader<typeof clientLoader>();
   const { orders } = batch;
   return (
     <>

@@ -1,6 +1,6 @@
 // Prints the pick list and then a slip for each parcel, as one print job.
 import { useEffect, useEffectEvent, useRef } from "react";
-import { type ClientLoaderFunctionArgs, href, useLoaderData, useLocation, useNavigate } from "react-router";
+import { type ClientLoaderFunctionArgs, href, useLocation, useNavigate } from "react-router";
 import { getShop } from "../../../contract/shop-profile.ts";
 import { counted } from "../../../rules/counted.ts";
 import { api } from "../../api.ts";
@@ -9,6 +9,7 @@ import { Empty, Loading } from "../../ui/page-state.tsx";
 import { adminMeta } from "../admin-meta.ts";
 import { loadBatch, MissingOrders, PRINT_AT_ONCE } from "../paperwork/packing-batch.tsx";
 import { ordersAskedAbout, PrintQuestion, usePrintQuestion } from "../paperwork/print-question.tsx";
+import { useLoader } from "../store/queries.ts";
 import { loadPickList, PickListCard } from "./pick-list-card.tsx";
 import { PrintSlips, SlipSheets, useSlips } from "./print-slips.tsx";
 
@@ -40,7 +41,7 @@ async function picturesLoaded(): Promise<void> {
 }
 
 export default function PrintJob() {
-  const { shop, entries, ...batch } = useLoaderData<typeof clientLoader>();
+  const { shop, entries, ...batch } = useLoader<typeof clientLoader>();
   const { orders } = batch;
   const ids = orders.map(({ orderId }) => orderId);
   const slips = useSlips(orders);

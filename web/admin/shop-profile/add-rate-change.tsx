@@ -34,12 +34,11 @@ const RATES = GST_RATES.map((rate) => ({ value: String(rate), label: `${rate}%` 
 interface AddRateChangeProps {
   categories: readonly AdminCategory[];
   taxes: readonly ProductTax[];
-  onAdded: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Enters a new GST rate with its first day. */
-export function AddRateChange({ categories, taxes, onAdded, onClose }: AddRateChangeProps) {
+export function AddRateChange({ categories, taxes, onClose }: AddRateChangeProps) {
   const toast = useToast();
   const [scope, setScope] = useState<Scope>("hsnCode");
   const [hsnTyped, setHsnTyped] = useState("");
@@ -87,7 +86,6 @@ export function AddRateChange({ categories, taxes, onAdded, onClose }: AddRateCh
           ? { categoryId }
           : { productId: product?.productId as AdminProduct["productId"] };
     await adminApi(addGstRateChange, { body: { ...chosen, from, gstRatePercent } });
-    await onAdded();
     onClose();
     toast({
       title: "The rate is saved",

@@ -20,12 +20,9 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { adminApi } from "../admin-session.ts";
-import { invalidate, useCall } from "../store/queries.ts";
+import { useCall } from "../store/queries.ts";
 import { AddRateChange } from "./add-rate-change.tsx";
 import { productCount, reachOf } from "./rate-reach.ts";
-
-/** Loads the changes again, and the products' rates, which a change of a past day has changed at once. */
-const reload = () => Promise.all([invalidate(getTaxSettings), invalidate(countProductsByTax)]);
 
 export function GstRates() {
   const settings = useCall(getTaxSettings, {});
@@ -68,7 +65,6 @@ function RateChanges({ settings: { regime, rateChanges }, categories, taxes }: R
       if (!isApiError(error) || error.code !== "NOT_FOUND") throw error;
       setTooLate(true);
     }
-    await reload();
   }
 
   return (
@@ -123,14 +119,7 @@ function RateChanges({ settings: { regime, rateChanges }, categories, taxes }: R
           </ul>
         </>
       )}
-      {isAdding && (
-        <AddRateChange
-          categories={categories}
-          taxes={taxes}
-          onAdded={reload}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {isAdding && <AddRateChange categories={categories} taxes={taxes} onClose={() => setAdding(false)} />}
     </div>
   );
 }

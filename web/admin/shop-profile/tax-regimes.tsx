@@ -29,12 +29,12 @@ const regimeOf = (regime: string) => REGIMES[regime as TaxRegime] as (typeof REG
 
 export function TaxRegimes() {
   const { data, error, refetch } = useCall(getTaxSettings, {});
-  if (data) return <RegimeForm settings={data} onSaved={refetch} />;
+  if (data) return <RegimeForm settings={data} />;
   if (error) return <PartFailure error={error} onRetry={() => void refetch()} />;
   return <Skeleton className="h-40" />;
 }
 
-function RegimeForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () => unknown }) {
+function RegimeForm({ settings }: { settings: TaxSettings }) {
   const toast = useToast();
   const { regime, regimes, documentPrefix } = settings;
   const isRegistered = regime !== "unregistered";
@@ -46,13 +46,8 @@ function RegimeForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () 
   const day = useRef<HTMLInputElement>(null);
 
   async function remove(from: string) {
-    try {
-      await adminApi(removeTaxRegime, { params: { from } });
-      toast({ title: "The tax regime is removed", variant: "success" });
-    } finally {
-      // Another tab may have removed it, or its day has begun.
-      await onSaved();
-    }
+    await adminApi(removeTaxRegime, { params: { from } });
+    toast({ title: "The tax regime is removed", variant: "success" });
   }
 
   async function save(typed: FormData) {
@@ -62,7 +57,6 @@ function RegimeForm({ settings, onSaved }: { settings: TaxSettings; onSaved: () 
     };
     await adminApi(setTaxRegime, { body });
     toast({ title: "The tax regime is saved", variant: "success" });
-    await onSaved();
   }
 
   return (

@@ -157,7 +157,5 @@ export function useCall<C extends AnyCall>(
 export const invalidate = (call: AnyCall): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [call.method, call.path] });
 
-/** Drops the cached replies of calls: data that must not be shown again, not even until a reload. */
-export function dropReplies(...calls: readonly AnyCall[]): void {
-  for (const { method, path } of calls) queryClient.removeQueries({ queryKey: [method, path] });
-}
+/** Drops the replies that no screen shows: after an erasure they must not be shown again, not even until a reload. */
+export const dropUnseen = (): void => queryClient.removeQueries({ type: "inactive" });

@@ -9,8 +9,8 @@ const HIDDEN_GRACE_MS = 5 * MINUTE_MS;
 /** Upper bound for the time between the start of a screen's load and its first render, ms. */
 const LONGEST_LOAD_MS = 20_000;
 
-/** Updates the navigation's counts: once for a burst of events. */
-const recount = debounce(() => void invalidate(countOrders), { wait: 400, minInterval: 2_000 }).call;
+/** Updates the counts of orders, also those in the navigation: once for a burst of events. */
+export const recount = debounce(() => void invalidate(countOrders), { wait: 400, minInterval: 2_000 }).call;
 
 interface OrderEventsOptions {
   /**
