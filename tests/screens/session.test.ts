@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { provePassword } from "../../contract/account.ts";
 import { editProduct, getAdminProduct } from "../../contract/admin-products.ts";
-import { adminProfile } from "../../contract/admin-session.ts";
+import { adminProfile, logout } from "../../contract/admin-session.ts";
 import { listCategories } from "../../contract/categories.ts";
 import { getShop } from "../../contract/shop-profile.ts";
+import { queryClient } from "../../web/ui/admin/query-client.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { openScreen } from "./open-screen.tsx";
 import { category, product, SHOP } from "./samples.ts";
@@ -59,4 +60,16 @@ test("axe finds nothing while the admin area is loading", async () => {
   await expectAccessible();
   await release();
   await expect.element(page.getByRole("heading", { name: "Categories" })).toBeVisible();
+});
+
+test("after a logout the store holds no reply", async () => {
+  await openScreen(
+    "/admin/add-category",
+    new Shop(reply(listCategories, [category()]), reply(logout, { message: "Logged out" })),
+  );
+  await expect.element(page.getByRole("list", { name: "Categories" })).toBeVisible();
+  expect(queryClient.getQueryCache().getAll()).not.toEqual([]);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect.element(page.getByRole("heading", { name: "Admin" })).toBeVisible();
+  await expect.poll(() => queryClient.getQueryCache().getAll()).toEqual([]);
 });
